@@ -75,7 +75,7 @@ module.exports = {
       from: { pathNot: '^packages/core/' },
       to: {
         path: '^packages/core/src',
-        pathNot: '^packages/core/src/(index|provider-files/index|testing/index)\\.ts$',
+        pathNot: '^packages/core/src/(index|provider-files/index|react/index|testing/index)\\.ts$',
       },
     },
     {
@@ -90,6 +90,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^(packages|examples|docs)/', ...notTests },
       to: { path: '/zod/(index|v4/(index|classic))', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      // Screens use our wrappers, so that one place holds its styles and settings (docs/decisions/0044).
+      name: 'only-parts-and-fields-know-primereact',
+      severity: 'error',
+      from: { path: '^packages', pathNot: '^packages/web/src/(parts|fields)/' },
+      to: { path: 'node_modules/(\\.pnpm/)?primereact' },
     },
     {
       name: 'resources-speak-no-http',

@@ -1,5 +1,18 @@
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { folderInMemory } from './scripts/test-folder.ts';
+
+// Programs that tests start from the sources load in a third of the time once their modules are compiled.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL('node_modules/.cache/forecourt/compiled', import.meta.url),
+);
+
+// Tests and the programs they start write their temporary files here. TMPDIR decides otherwise.
+const inMemory = process.env.VITEST && !process.env.TMPDIR ? folderInMemory() : undefined;
+if (inMemory) process.env.TMPDIR = inMemory;
 
 // Tests import the sources of the workspace's packages, not their builds.
 const source = {
@@ -7,16 +20,38 @@ const source = {
   ssr: { resolve: { conditions: ['source'] } },
 };
 
+const sandboxTest = (name: string) => `examples/sandbox/${name}.test.ts`;
+
+/** These open a database of one engine themselves: SQLite in a folder, or several processes on one database. */
+const ONLY_SQLITE = ['test/machine-*', 'test/old-node'].map(sandboxTest);
+const ONLY_POSTGRES = ['test/postgres/*'].map(sandboxTest);
+
 /**
- * Tests that run on only one engine. PostgreSQL: several processes on one database. SQLite: the client's machines, path by
- * path, and what ends before the database (the limits of HTTP, the reading of files, the portal's files) or follows it (the
- * colours of a document). Money, rights, sessions, imports, migrations and backups run on both.
+ * Tests whose subject ends before the database or follows it, so that in `npm test` they run on SQLite alone; `npm run
+ * engines` runs them on both. Money, rights that are stored, sessions, imports, lists, migrations and backups run on both.
  */
-const ELSEWHERE = {
-  sqlite: ['examples/sandbox/test/postgres/**'],
-  postgres: ['machine-*', 'hostile-uploads', 'time-limits', 'portal', 'invoice-brands'].map(
-    (name) => `examples/sandbox/test/${name}.test.ts`,
-  ),
+const ON_EITHER: readonly string[] = [
+  // The reading of files, on threads that open no database.
+  'test/hostile-uploads',
+  // The limits of HTTP.
+  'test/time-limits',
+  // The portal's files and their headers.
+  'test/portal',
+  // The colours of a document whose rows were read before.
+  'test/invoice-brands',
+  // Functions that no store is given to.
+  'src/attachments/zip-stream',
+  'src/auth/sign-in-line',
+  'src/csv',
+  'src/http/client-address',
+  'src/invoices/invoice-wire',
+  'src/markups/mark-up',
+  'src/settings',
+].map(sandboxTest);
+
+const EXCLUDED = {
+  sqlite: ONLY_POSTGRES,
+  postgres: [...ONLY_SQLITE, ...(process.env.TEST_ENGINES === 'all' ? [] : ON_EITHER)],
 };
 
 /** Runs the same tests on each of the sandbox's engines; TEST_POSTGRES has PostgreSQL's address. */
@@ -25,28 +60,64 @@ const sandbox = (name: string, engine: 'sqlite' | 'postgres') => ({
   test: {
     name,
     include: ['examples/sandbox/src/**/*.test.ts', 'examples/sandbox/test/**/*.test.ts'],
-    exclude: ELSEWHERE[engine],
+    exclude: EXCLUDED[engine],
     env: { SANDBOX_ENGINE: engine },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: PATIENCE_MS,
+    hookTimeout: PATIENCE_MS,
+    ...SHARED,
   },
 });
 
-const FILES_AT_A_TIME = Math.ceil(availableParallelism() * 1.5);
+/** Ends a test that hangs. No test may depend on how fast the machine is, so this is many times what any of them takes. */
+const PATIENCE_MS = 240_000;
+
+/**
+ * The files of a worker share its modules: a process and its imports for each file take longer than most tests. So a file
+ * leaves nothing behind: it closes what it opens, and restores clocks, globals and the working directory.
+ */
+const SHARED = {
+  isolate: false,
+  // Its own limit of a second would make tests depend on the machine.
+  expect: { poll: { timeout: PATIENCE_MS / 4, interval: 25 } },
+};
+
+/** Short files whose tests take long. The runner takes the largest files of a project first, and these before them. */
+const LONG: ReadonlySet<string> = new Set([
+  ...['accessibility', 'calm', 'check', 'deadline', 'drain', 'fuzz', 'guides', 'hostile-files'],
+  ...['hostile-uploads', 'kills', 'machine-paths', 'nightly', 'operations', 'operations-disk'],
+  ...['pages', 'process', 'refusals', 'rights', 'signals', 'site', 'soak', 'still-unknown'],
+  ...['upgrades', 'variants'],
+]);
+
+const isLong = (path: string) => LONG.has(basename(path, '.test.ts'));
+
+/** Starts the longest files of each project first, so that none is left alone at the end while a core idles. */
+class LongFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    const sorted = await super.sort(files);
+    const projects = Map.groupBy(sorted, ({ project }) => project.name);
+    return [...projects.values()].flatMap((own) => [
+      ...own.filter(({ moduleId }) => isLong(moduleId)),
+      ...own.filter(({ moduleId }) => !isLong(moduleId)),
+    ]);
+  }
+}
+
+const FILES_AT_A_TIME = availableParallelism() * 2;
 
 export default defineConfig({
   test: {
-    // Tests often wait for processes, databases and browsers, so this leaves no core idle.
+    // Tests wait for processes and databases a third of their time, so this leaves no core idle.
     maxWorkers: FILES_AT_A_TIME,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
       {
         ...source,
         test: {
           name: 'core',
           include: ['packages/core/src/**/*.test.ts'],
-          testTimeout: 60_000,
-          // The files of a worker share its modules: loading them for each of 120 files takes longer than most tests.
-          isolate: false,
+          testTimeout: PATIENCE_MS,
+          ...SHARED,
         },
       },
       {
@@ -55,7 +126,8 @@ export default defineConfig({
           name: 'packaging',
           globalSetup: ['packages/core/test/packed.ts'],
           include: ['packages/core/test/**/*.test.ts'],
-          testTimeout: 60_000,
+          testTimeout: PATIENCE_MS,
+          ...SHARED,
         },
       },
       sandbox('sandbox', 'sqlite'),
@@ -67,8 +139,9 @@ export default defineConfig({
           globalSetup: ['packages/cli/test/global-setup.ts'],
           setupFiles: ['packages/cli/test/own-folder.ts'],
           include: ['packages/cli/src/**/*.test.ts', 'packages/cli/test/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
+          ...SHARED,
         },
       },
       {
@@ -77,10 +150,15 @@ export default defineConfig({
           name: 'web',
           globalSetup: ['packages/web/test/global-setup.ts'],
           include: ['packages/web/src/**/*.test.ts', 'packages/web/test/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
+          ...SHARED,
+          // Each look at a page goes through three processes, and the other files use the time in between.
+          expect: { poll: { ...SHARED.expect.poll, interval: 100 } },
           // Browsers take more memory than the rest, so these run after all others.
           sequence: { groupOrder: 1 },
+          // They wait for pages about half of their time.
+          maxWorkers: availableParallelism() * 2,
         },
       },
       {
@@ -88,8 +166,9 @@ export default defineConfig({
         test: {
           name: 'project',
           include: ['scripts/**/*.test.ts', 'docs/**/*.test.ts', 'examples/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
+          ...SHARED,
         },
       },
     ],

@@ -14,8 +14,8 @@ export const underLoad = (
   name,
   run: async () => {
     const wrk = debianProgram('/usr/bin/wrk', 'wrk');
-    const provided = Object.entries(headers).flatMap(([key, value]) => ['-H', `${key}: ${value}`]);
-    const child = spawn(wrk, ['-t1', '-c32', `-d${SECONDS}s`, ...provided, url]);
+    const flags = Object.entries(headers).flatMap(([key, value]) => ['-H', `${key}: ${value}`]);
+    const child = spawn(wrk, ['-t1', '-c32', `-d${SECONDS}s`, ...flags, url]);
     let output = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
       output += text;

@@ -4,23 +4,29 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandsOf } from './blocks/commands.ts';
 import { type Fixture, openFixture } from './blocks/fixture.ts';
-import { applyBlock, copyProject, removeCopy } from './blocks/project-copy.ts';
+import { applyBlock, copyProject, removeCopy, restoreCopy } from './blocks/project-copy.ts';
 import { type Block, ROOT, readBlocks } from './blocks/read-blocks.ts';
 
 const guides = globSync('docs/guide/add-a-*.md', { cwd: ROOT }).sort();
 
-/** Follows each guide on a copy of the project: writes its files, makes its edits, runs its commands. */
-describe.each(guides)('%s', { timeout: 120_000 }, (guide) => {
-  let copy: string;
+/** One copy for all guides: type checks after the first read only what a guide changes. */
+let copy: string;
+beforeAll(() => {
+  copy = copyProject();
+});
+afterAll(() => removeCopy(copy));
+
+/** Follows each guide on an unchanged copy of the project: writes its files, makes its edits, runs its commands. */
+describe.each(guides)('%s', (guide) => {
   let fixture: Fixture;
+  const written: string[] = [];
 
   beforeAll(async () => {
-    copy = copyProject();
     fixture = await openFixture(copy);
-  }, 120_000);
+  });
   afterAll(async () => {
     await fixture?.close();
-    await removeCopy(copy);
+    restoreCopy(copy, written);
   });
 
   async function runModule({ text }: Block): Promise<void> {
@@ -33,12 +39,21 @@ describe.each(guides)('%s', { timeout: 120_000 }, (guide) => {
 
   /** Builds only the command line; `npm test` itself covers the complete build. */
   const BUILD = `node ${join(ROOT, 'node_modules', 'tsup', 'dist', 'cli-default.js')}`;
-  const here = (command: string): string =>
-    command === 'npm run build' ? `cd packages/cli && ${BUILD}` : command;
+  const TYPES = 'node_modules/.bin/tsc -p packages/core --noEmit';
+  const here = (command: string): string => {
+    if (command === 'npm run build') return `cd packages/cli && ${BUILD}`;
+    return command === TYPES
+      ? `${TYPES} --incremental --tsBuildInfoFile node_modules/.cache/core.tsbuildinfo`
+      : command;
+  };
 
   it('works as written', async () => {
     for (const block of await readBlocks(guide)) {
-      if (await applyBlock(copy, block)) continue;
+      const file = await applyBlock(copy, block);
+      if (file !== undefined) {
+        written.push(file);
+        continue;
+      }
       if (block.language === 'ts') await runModule(block);
       if (block.language !== 'sh') continue;
       const code = Number(/\bexit=(\d+)/.exec(block.info)?.[1] ?? 0);

@@ -8,6 +8,7 @@ import { expect, it } from 'vitest';
 import { pages, ROOT } from './blocks/read-blocks.ts';
 
 const run = promisify(execFile);
+const TYPEDOC = join(ROOT, 'docs', 'node_modules', 'typedoc', 'bin', 'typedoc');
 const VITEPRESS = join(ROOT, 'docs', 'node_modules', 'vitepress', 'bin', 'vitepress.js');
 
 it('builds as one site without dead links', { timeout: 240_000 }, async () => {
@@ -20,6 +21,15 @@ it('builds as one site without dead links', { timeout: 240_000 }, async () => {
   } finally {
     await rm(out, { recursive: true, force: true });
   }
+});
+
+it('has a doc comment for every export of the SDK, and names no type that is not exported', {
+  timeout: 240_000,
+}, async () => {
+  const strict = ['--emit', 'none', '--treatValidationWarningsAsErrors'];
+  const options = ['--options', join('docs', 'typedoc.json'), ...strict];
+  const { stdout } = await run(process.execPath, [TYPEDOC, ...options], { cwd: ROOT });
+  expect(stdout).not.toContain('warning');
 });
 
 const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g;

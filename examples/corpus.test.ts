@@ -75,7 +75,7 @@ describe('npm run corpus -- --from DIR', () => {
     const clean = await run('--explained', explained);
     expect(clean.output).toContain('No fault.\n');
     expect(clean.code).toBe(0);
-  }, 60_000);
+  });
 
   it('TXN-04 accepts known differences, whichever folder their source is in', async () => {
     const known = join(folder, 'corpus', 'somewhere', 'tests', 'data', 'Reader', 'XLSX');
@@ -90,11 +90,11 @@ describe('npm run corpus -- --from DIR', () => {
       'explained  somewhere/tests/data/Reader/XLSX/issue.2488.xlsx (differs): A boolean without a value (<c t="b"/>): blank here, false there.\n',
     );
     await rm(join(folder, 'corpus', 'somewhere'), { recursive: true });
-  }, 60_000);
+  });
 
   it('TXN-04 fails for a folder without files', async () => {
     expect(await run('--only', 'nothing')).toMatchObject({ code: 1 });
-  }, 60_000);
+  });
 
   it('TXN-04 continues with the next file after one that crashes or hangs the reader', async () => {
     const worker = join(folder, 'worker.mjs');
@@ -113,5 +113,5 @@ describe('npm run corpus -- --from DIR', () => {
       'd same',
     ]);
     expect(found[1]?.message).toContain('a fault in a reader');
-  }, 60_000);
+  });
 });

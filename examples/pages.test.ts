@@ -4,12 +4,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createSandbox, PASSWORD, type Sandbox } from '@forecourt/sandbox';
+import { PASSWORD, type Sandbox } from '@forecourt/sandbox';
 import type { Browser } from 'playwright-core';
 import { type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser } from '../packages/web/test/browser.ts';
 import { EXAMPLES } from './running.ts';
+import { openSeeded } from './sandbox/test/seeded.ts';
 
 const run = promisify(execFile);
 let browser: Browser;
@@ -34,9 +35,9 @@ async function serve(root: string): Promise<string> {
 beforeAll(async () => {
   browser = await launchBrowser();
   folder = await mkdtemp(join(tmpdir(), 'forecourt-pages-'));
-  sandbox = await createSandbox({ passwordCost: 4 });
+  sandbox = await openSeeded({ passwordCost: 4 });
   service = (await sandbox.listen({ port: 0 })).url;
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.close()));
@@ -65,32 +66,40 @@ it('examples/browser-page signs in and pages through a list', async () => {
   await tab.getByText(/^Showing record 11 to 20 of/).waitFor();
   expect(await tab.locator('tr').count()).toBe(11);
   await tab.close();
-}, 60_000);
+});
 
-it('PAY-02 examples/react-page pays an invoice in its own design', async () => {
-  const source = join(EXAMPLES, 'react-page');
-  const vite = join(source, 'node_modules', 'vite', 'bin', 'vite.js');
-  const page = join(folder, 'react-page');
-  await run(process.execPath, [vite, 'build', '--outDir', page, '--logLevel', 'warn'], {
-    cwd: source,
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  const tab = await browser.newPage();
-  await tab.goto(await serve(page));
-  await tab.getByLabel('Email').fill('admin@forecourt.test');
-  await tab.getByLabel('Password').fill(PASSWORD);
-  await tab.getByRole('button', { name: 'Open the till' }).click();
-  const first = tab.locator('li button').first();
-  const [number = '', due = ''] = ((await first.textContent()) ?? '').split(' ');
-  await first.click();
-  await tab.getByLabel('Payment Date').fill('2026-11-18');
-  await tab.getByLabel('Amount Paid').fill('99999999');
-  await tab.getByLabel('Payment Mode').selectOption({ index: 1 });
-  await tab.getByLabel('Reference Id').fill('till 4');
-  await tab.getByRole('button', { name: 'Pay' }).click();
-  await tab.locator('em', { hasText: 'Amount paid cannot exceed amount due.' }).waitFor();
-  await tab.getByLabel('Amount Paid').fill(due.replace(/[^\d.]/g, ''));
-  await tab.getByRole('button', { name: 'Pay' }).click();
-  await tab.getByText(`${number} is paid.`).waitFor();
-  await tab.close();
-}, 60_000);
+// StrictMode mounts twice in development only.
+it.each(['production', 'development'])(
+  'PAY-02 examples/react-page pays an invoice in its own design, built for %s',
+  async (mode) => {
+    const source = join(EXAMPLES, 'react-page');
+    const vite = join(source, 'node_modules', 'vite', 'bin', 'vite.js');
+    const page = join(folder, `react-page-${mode}`);
+    await run(
+      process.execPath,
+      [vite, 'build', '--mode', mode, '--outDir', page, '--logLevel', 'warn'],
+      {
+        cwd: source,
+        env: { ...process.env, NODE_ENV: mode },
+      },
+    );
+    const tab = await browser.newPage();
+    await tab.goto(await serve(page));
+    await tab.getByLabel('Email').fill('admin@forecourt.test');
+    await tab.getByLabel('Password').fill(PASSWORD);
+    await tab.getByRole('button', { name: 'Open the till' }).click();
+    const first = tab.locator('li button').first();
+    const [number = '', due = ''] = ((await first.textContent()) ?? '').split(' ');
+    await first.click();
+    await tab.getByLabel('Payment Date').fill('2026-11-18');
+    await tab.getByLabel('Amount Paid').fill('99999999');
+    await tab.getByLabel('Payment Mode').selectOption({ index: 1 });
+    await tab.getByLabel('Reference Id').fill('till 4');
+    await tab.getByRole('button', { name: 'Pay' }).click();
+    await tab.locator('em', { hasText: 'Amount paid cannot exceed amount due.' }).waitFor();
+    await tab.getByLabel('Amount Paid').fill(due.replace(/[^\d.]/g, ''));
+    await tab.getByRole('button', { name: 'Pay' }).click();
+    await tab.getByText(`${number} is paid.`).waitFor();
+    await tab.close();
+  },
+);

@@ -2,9 +2,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { badFiles, goodFiles } from '@forecourt/provider-file-examples';
-import { createSandbox, PASSWORD, type Sandbox } from '@forecourt/sandbox';
+import { PASSWORD, type Sandbox } from '@forecourt/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runExample, serveExample } from './running.ts';
+import { openSeeded } from './sandbox/test/seeded.ts';
 
 let folder: string;
 let sandbox: Sandbox;
@@ -12,10 +13,10 @@ let env: Readonly<Record<string, string>>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'forecourt-examples-'));
-  sandbox = await createSandbox({ passwordCost: 4 });
+  sandbox = await openSeeded({ passwordCost: 4 });
   const { url } = await sandbox.listen({ port: 0 });
   env = { FORECOURT_BASE_URL: `${url}/api/v1`, FORECOURT_PASSWORD: PASSWORD, PORT: '0' };
-}, 60_000);
+});
 
 afterAll(async () => {
   await sandbox?.close();

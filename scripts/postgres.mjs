@@ -43,7 +43,7 @@ export function unprivileged() {
 
 // Stops the server and deletes its data when standard input closes, which happens however this process ends.
 const GUARD = `"$1/postgres" -D "$2/data" -k "$2" -c listen_addresses= -c fsync=off \\
-  -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 -c max_wal_size=4GB \\
+  -c synchronous_commit=off -c full_page_writes=off -c max_connections=400 -c max_wal_size=4GB \\
   -c log_min_messages=fatal -c log_min_error_statement=panic </dev/null >"$2/log" 2>&1 &
 server=$!
 cat >/dev/null

@@ -66,7 +66,8 @@ const vitestCode = await inForeground(
     `--outputFile.json=${report}`,
     ...args,
   ],
-  postgres ? { TEST_POSTGRES: postgres.url } : {},
+  // The builds are up to date, so no test builds the packages again.
+  { TEST_BUILDS: 'current', ...(postgres && { TEST_POSTGRES: postgres.url }) },
 );
 await postgres?.stop();
 

@@ -65,10 +65,10 @@ export async function openCluster(): Promise<Cluster> {
 
   async function start(name: string, port: number): Promise<Server> {
     const settings = [...SETTINGS, `port=${port}`, `unix_socket_directories=${folder}`];
-    const provided = settings.flatMap((setting) => ['-c', setting]);
+    const flags = settings.flatMap((setting) => ['-c', setting]);
     const child = spawn(
       'sh',
-      ['-c', GUARD, join(bin, 'postgres'), '-D', join(folder, name), ...provided],
+      ['-c', GUARD, join(bin, 'postgres'), '-D', join(folder, name), ...flags],
       {
         ...user,
         cwd: folder,

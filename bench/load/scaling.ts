@@ -60,10 +60,10 @@ async function stateless(urls: readonly string[], authorization: string): Promis
     'who signed in at one process is known at all',
   );
   const [one, other] = calls as [Call, Call];
-  const provided = await known(one);
+  const reference = await known(one);
   const key = randomUUID();
-  await pay(one, provided, key);
-  const again = await pay(other, provided, key);
+  await pay(one, reference, key);
+  const again = await pay(other, reference, key);
   check(
     again.headers['idempotent-replayed'] === 'true',
     'a payment sent again to another process is answered, not made again',
@@ -72,9 +72,9 @@ async function stateless(urls: readonly string[], authorization: string): Promis
 
 /** Kills the process that works on an import; a client that sends it again has to wait, and then succeeds. */
 async function killedImport(kill: () => Promise<void>, at: Call, there: Call): Promise<void> {
-  const provided = await known(there);
+  const reference = await known(there);
   const before = await stored(there);
-  const sending = { file: newFile(provided, LARGE), key: randomUUID() };
+  const sending = { file: newFile(reference, LARGE), key: randomUUID() };
   const path = 'import_transactions?provider=ESSO';
   const first = at(path, sending).catch(() => undefined);
   const state = async () => json(await there(`imports?key=${sending.key}`))[0]?.state;
@@ -131,13 +131,13 @@ try {
     );
 
     check(replica.sql('select pg_is_in_recovery()') === 't', 'the replica follows the primary');
-    const provided = await known(call);
+    const reference = await known(call);
     const keys: string[] = [];
     let paying = true;
     const payer = (async () => {
       while (paying) {
         const key = randomUUID();
-        const answer = await pay(call, provided, key).catch(() => undefined);
+        const answer = await pay(call, reference, key).catch(() => undefined);
         if (answer?.status === 201) keys.push(key);
       }
     })();
@@ -147,14 +147,14 @@ try {
     replica.sql("alter system set synchronous_standby_names = ''");
     replica.sql('select pg_promote()');
     database.moveTo(socketOf(replica.port));
-    const ms = await untilDone(() => pay(call, provided, randomUUID()));
+    const ms = await untilDone(() => pay(call, reference, randomUUID()));
     paying = false;
     await payer;
     console.log(
       `✓ the first payment on the promoted replica: ${(ms / 1_000).toFixed(1)} s after the primary died`,
     );
     const replayed = await Promise.all(
-      keys.slice(0, confirmed).map((key) => pay(call, provided, key)),
+      keys.slice(0, confirmed).map((key) => pay(call, reference, key)),
     );
     check(
       confirmed > 0 && replayed.every(({ headers }) => headers['idempotent-replayed'] === 'true'),

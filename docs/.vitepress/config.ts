@@ -23,7 +23,10 @@ const extend = [
 ];
 
 const run = [
+  { text: 'Read the dashboard', link: '/guide/read-the-dashboard' },
   { text: 'Bill a month', link: '/guide/bill-a-month' },
+  { text: 'Find exceptions', link: '/guide/find-exceptions' },
+  { text: 'Who did what', link: '/guide/who-did-what' },
   { text: 'Your own backend', link: '/guide/own-backend' },
   { text: 'The sandbox: the embedded backend', link: '/guide/sandbox' },
   { text: 'Operations', link: '/operations' },
@@ -37,6 +40,7 @@ const reference = [
   { text: 'Workflows', link: '/reference/workflows' },
   { text: 'Permissions', link: '/reference/permissions' },
   { text: 'Rules of the check', link: '/reference/rules' },
+  { text: 'States', link: '/reference/states' },
   { text: 'Taxes', link: '/reference/taxes' },
   { text: 'Requirements', link: '/reference/requirements' },
   { text: 'Errors', link: '/reference/errors' },

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox } from '@forecourt/sandbox';
+import { copySeeded } from '../../examples/sandbox/test/seeded.ts';
 import { ROOT } from './read-blocks.ts';
 
 /** The result of a program. */
@@ -30,11 +31,10 @@ export async function openFixture(copy?: string) {
   await mkdir(join(folder, 'path'));
   const call = `#!/bin/sh\nexec '${process.execPath}' '${commandOf(copy ?? ROOT)}' "$@"\n`;
   await writeFile(join(folder, 'path', 'forecourt'), call, { mode: 0o755 });
-  const sandbox = await createSandbox({
-    dataDir: join(folder, 'data'),
-    demo: { transactions: 4000 },
-    passwordCost: 4,
-  });
+  const dataDir = join(folder, 'data');
+  const demo = { demo: { transactions: 4000 }, passwordCost: 4 };
+  await copySeeded(dataDir, demo);
+  const sandbox = await createSandbox({ dataDir, ...demo });
   const { url } = await sandbox.listen({ port: 0 });
   const here = (text: string) => text.replaceAll(ADDRESS, url);
 
@@ -42,6 +42,8 @@ export async function openFixture(copy?: string) {
     new Promise((resolve) => {
       const env = {
         ...process.env,
+        // A copy has no builds.
+        ...(copy !== undefined && { TEST_BUILDS: '' }),
         PATH: `${join(folder, 'path')}:${process.env.PATH}`,
         FORECOURT_BASE_URL: `${url}/api/v1`,
         FORECOURT_CONFIG_DIR: join(folder, 'config'),
@@ -49,7 +51,7 @@ export async function openFixture(copy?: string) {
       execFile(
         command,
         args,
-        { cwd: copy ?? folder, env, timeout: 60_000 },
+        { cwd: copy ?? folder, env, timeout: 180_000 },
         (error, stdout, stderr) =>
           resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
       );
@@ -60,14 +62,20 @@ export async function openFixture(copy?: string) {
     here,
     /** Runs a shell command. */
     shell: (text: string) => run('bash', ['-c', here(text)]),
-    /** Runs a module exactly as it is on the page. */
-    async module(text: string): Promise<Ran> {
-      const path = join(ROOT, 'docs', `.page-${process.pid}-${Date.now()}.ts`);
-      await writeFile(path, here(text));
+    /** Runs modules exactly as they are on the page, one after the other in one process, which loads the packages once. */
+    async modules(texts: readonly string[]): Promise<Ran> {
+      const mark = `${process.pid}-${Date.now()}`;
+      const name = (which: number | string) => `.page-${mark}-${which}.ts`;
+      const pages = texts.map((text, index) => [name(index), here(text)] as const);
+      const all = pages.map(([file]) => `await import('./${file}');\n`).join('');
+      const files = [...pages, [name('all'), all] as const].map(
+        ([file, text]) => [join(ROOT, 'docs', file), text] as const,
+      );
+      for (const [path, text] of files) await writeFile(path, text);
       try {
-        return await run(process.execPath, ['--conditions=source', path]);
+        return await run(process.execPath, ['--conditions=source', files.at(-1)?.[0] ?? '']);
       } finally {
-        await rm(path, { force: true });
+        await Promise.all(files.map(([path]) => rm(path, { force: true })));
       }
     },
     file: (name: string) => readFile(join(folder, name), 'utf8'),

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -14,6 +22,7 @@ const MEMBERS = [
   'examples/provider-files',
   'docs',
 ];
+const FORCED = { recursive: true, force: true } as const;
 const COPIED = ['packages', 'examples', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];
 
 /** Each copy has its own workspace packages and tool caches. */
@@ -58,8 +67,18 @@ export function copyProject(copied: readonly string[] = COPIED): string {
   return copy;
 }
 
-export const removeCopy = (copy: string): Promise<void> =>
-  rm(copy, { recursive: true, force: true });
+/** Takes back what a guide did: the files of its blocks, the command line it built, and new files beside the packages. */
+export function restoreCopy(copy: string, written: readonly string[]): void {
+  const own = new Set([...COPIED, 'docs', 'node_modules']);
+  for (const name of readdirSync(copy)) if (!own.has(name)) rmSync(join(copy, name), FORCED);
+  rmSync(join(copy, 'packages/cli/dist'), FORCED);
+  for (const file of written) {
+    rmSync(join(copy, file), FORCED);
+    if (existsSync(join(ROOT, file))) cpSync(join(ROOT, file), join(copy, file));
+  }
+}
+
+export const removeCopy = (copy: string): Promise<void> => rm(copy, FORCED);
 
 const fileOf = ({ info }: Block): string | undefined => /\bfile=(\S+)/.exec(info)?.[1];
 
@@ -83,13 +102,16 @@ async function change(path: string, diff: string): Promise<void> {
   );
 }
 
-/** Applies a block with a file name to the copy: `diff` edits the file, anything else replaces its text. */
-export async function applyBlock(copy: string, block: Block): Promise<boolean> {
+/**
+ * Applies a block with a file name to the copy: `diff` edits the file, anything else replaces its text. Returns the file;
+ * undefined for a block without one.
+ */
+export async function applyBlock(copy: string, block: Block): Promise<string | undefined> {
   const file = fileOf(block);
-  if (file === undefined) return false;
+  if (file === undefined) return undefined;
   const path = join(copy, file);
   await mkdir(dirname(path), { recursive: true });
   if (block.language === 'diff') await change(path, block.text);
   else await writeFile(path, block.text);
-  return true;
+  return file;
 }

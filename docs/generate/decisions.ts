@@ -14,7 +14,8 @@ export function decisionsPage(): string {
   });
   return page(
     'Decisions',
-    'Why things are as they are: the questions a newcomer would ask, in about ten lines each.',
+    'Why things are as they are: the questions a newcomer would ask, in about ten lines each. Numbers that are missing ' +
+      'were never used.',
     lines.join('\n'),
   );
 }

@@ -1,14 +1,16 @@
 import {
   CONFLICT_MESSAGES,
+  EXPORT_MESSAGES,
   MESSAGES,
   NOT_THE_SERVICE,
   REASON_MESSAGES,
   SAME_PAYMENT_MESSAGES,
 } from '@forecourt/core';
 
-/** Catalogues by exported name; CONFLICT_, REASON_ and SAME_PAYMENT_MESSAGES are loaded only with forms. */
+/** Catalogues by exported name: EXPORT_MESSAGES are loaded with lists, those after it only with forms. */
 const CATALOGUES = {
   MESSAGES,
+  EXPORT_MESSAGES,
   CONFLICT_MESSAGES,
   REASON_MESSAGES,
   SAME_PAYMENT_MESSAGES,

@@ -2,6 +2,8 @@ import {
   accountSwitchPorts,
   accountSwitchWorkflow,
   attachmentPorts,
+  bulkPorts,
+  bulkWorkflow,
   cards,
   createClient,
   dailyRates,
@@ -66,6 +68,18 @@ const MACHINES: readonly (readonly [name: string, about: string, machine: AnySta
     'download',
     'Downloads a file, completely or not at all (ERR-03).',
     downloadWorkflow(attachmentPorts(client, never)).machine,
+  ],
+  [
+    'bulk',
+    'Makes the same change of picked rows, one after another, and reports what was left (LIST-15).',
+    bulkWorkflow(
+      bulkPorts(client, cards, {
+        name: 'hold',
+        action: 'cards.update',
+        label: 'Hold',
+        texts: { done: '' },
+      }),
+    ).machine,
   ],
   [
     'places',

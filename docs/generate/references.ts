@@ -10,6 +10,7 @@ import { permissionsPage } from './permissions.ts';
 import { requirementsPage } from './requirements.ts';
 import { roomPages } from './rooms.ts';
 import { rulesPage } from './rules.ts';
+import { statesPage } from './states.ts';
 import { taxesPage } from './taxes.ts';
 
 /** Expected files by their path below docs/reference. */
@@ -52,6 +53,7 @@ export async function references(): Promise<References> {
     ['permissions.md', permissionsPage()],
     ['requirements.md', requirementsPage()],
     ['rules.md', rulesPage()],
+    ['states.md', await statesPage()],
     ['taxes.md', taxesPage()],
     ['http.md', httpPage()],
     ['errors.md', errorsPage()],

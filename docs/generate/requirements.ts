@@ -1,6 +1,6 @@
 import { REQUIREMENTS, type Requirement } from '../requirements/index.ts';
 import { PARTLY, PENDING } from '../requirements/pending.ts';
-import { proofs, scan } from '../requirements/scan.ts';
+import { proofsHere } from '../requirements/scan.ts';
 import { code, page } from './markdown.ts';
 
 const SURFACES: Readonly<Record<string, string>> = {
@@ -58,7 +58,7 @@ const GROUPS: readonly (readonly [title: string, ids: RegExp])[] = [
 
 /** Returns the page of all rules by id, each with its literals, source files and tests. */
 export function requirementsPage(): string {
-  const tests = proofs(scan());
+  const tests = proofsHere();
   const all: [string, Requirement][] = Object.entries(REQUIREMENTS);
   return page(
     'Requirements',

@@ -42,9 +42,9 @@ const drawn = ({ name, rooms }: RoomedPackage): string =>
 const roomsPage = (packages: readonly RoomedPackage[]): string =>
   page(
     'The rooms',
-    '`web → core ← cli`; web and cli never meet, and `examples/sandbox` uses core as any other service can. Inside each, an ' +
-      'arrow says which room may import from which, and from all that this one may import from. Nothing imports upwards, ' +
-      'and nothing in a circle: dependency-cruiser holds it in `npm run check`, from the same data ' +
+    '`web → core ← cli`; web and cli never import each other, and `examples/sandbox` uses core as any other service can. ' +
+      'An arrow points to a room that may be imported, and so may every room below it. Nothing imports upwards or in a ' +
+      'circle: dependency-cruiser holds it in `npm run check`, from the same data ' +
       '(`docs/architecture/rooms.data.json`) that this page is generated from.',
     ...packages.flatMap(({ name, root, free = [], rooms }) => [
       `## ${name}`,

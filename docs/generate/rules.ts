@@ -9,12 +9,13 @@ export function rulesPage(): string {
       'row, column, value and one of these rules. An error keeps its row out, a `FILE-` error the whole file; a warning ' +
       'lets it pass. A guard holds back a file that may be right after all, and can be accepted by name.',
     table(
-      ['rule', 'kind', 'requirement', 'message'],
+      ['rule', 'kind', 'requirement', 'message', 'what to do'],
       Object.entries(CHECK_RULES).map(([id, rule]) => [
         code(id),
         'guard' in rule ? `${rule.severity}, guard` : rule.severity,
         rule.description,
         rule.message,
+        rule.fix,
       ]),
     ),
   );

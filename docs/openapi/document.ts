@@ -1,6 +1,8 @@
 import { audit, RESOURCES } from '@forecourt/core';
 import { billingCalls } from './billing-calls.ts';
 import { PROBLEM, SHARED } from './components.ts';
+import { dashboardCalls } from './dashboard-calls.ts';
+import { exceptionCalls } from './exception-calls.ts';
 import { fileCalls, ImportRecord } from './file-calls.ts';
 import { type ContractCall, operation } from './operation.ts';
 import { referenceCalls } from './reference-calls.ts';
@@ -44,6 +46,8 @@ export function openApiDocument() {
     ...DEFINITIONS.flatMap(resourceCalls),
     ...fileCalls(),
     ...billingCalls(),
+    ...exceptionCalls(),
+    ...dashboardCalls(),
   ];
   const schemas: Readonly<Record<string, Schema>> = {
     Problem: PROBLEM,

@@ -57,6 +57,10 @@ const importForm = formWith({
   accept: 'A guard that a person accepted, such as TAX-UNVERIFIED. Recorded in the audit trail.',
   accept_reason: 'Why the accepted guards are right, for the audit trail; at most 500 characters.',
   original: 'SHA-256 of the original file from which rows were removed, for the audit trail.',
+  correction:
+    'A cell that was corrected before the file was sent, as JSON {sheet, row, column, cell, from, to}. Recorded with the import and in the audit trail.',
+  corrected_from: 'SHA-256 of the file before its cells were corrected.',
+  corrected_name: 'Name of that file.',
 });
 
 const ratesForm = formWith({
@@ -94,6 +98,23 @@ export const ImportRecord: Schema = object({
   imported: count,
   duplicates: count,
   rejected: count,
+  corrected_from: object({ file_name: string, sha256: string }),
+  corrections: listOf(
+    object({ sheet: string, row: count, column: string, cell: string, from: string, to: string }),
+  ),
+});
+
+const PastImport: Schema = object({
+  id,
+  by: string,
+  provider: string,
+  file_name: string,
+  state: oneOf(['received', 'running', 'done', 'failed']),
+  at: string,
+  imported: count,
+  duplicates: count,
+  rejected: count,
+  corrected_cells: count,
 });
 
 function cardCalls(): readonly ContractCall[] {
@@ -111,7 +132,15 @@ function cardCalls(): readonly ContractCall[] {
       body: form,
       answer: {
         description: 'The results of the rows.',
-        content: json(object({ imported: count, rejected })),
+        content: json(
+          object({
+            imported: count,
+            created: count,
+            changed: count,
+            records: listOf(string),
+            rejected,
+          }),
+        ),
       },
     },
     {
@@ -141,7 +170,9 @@ function cardCalls(): readonly ContractCall[] {
 }
 
 function importCalls(): readonly ContractCall[] {
-  const counts = ['x-import-imported', 'x-import-duplicates', 'x-import-rejected'];
+  const counts = ['imported', 'duplicates', 'rejected', 'exceptions'].map(
+    (name) => `x-import-${name}`,
+  );
   const result = file('The sent rows, with import_status and import_message added.', CSV);
   return [
     {
@@ -181,6 +212,37 @@ function importCalls(): readonly ContractCall[] {
         description: 'Your own imports with that key.',
         content: json(listOf({ $ref: '#/components/schemas/ImportRecord' })),
       },
+    },
+    {
+      method: 'GET',
+      path: 'imports/history',
+      action: 'transactions.import-lookup',
+      operationId: 'imports.history',
+      tag: 'transactions',
+      summary:
+        'Returns past imports, the latest first: staff see all, others those of their company',
+      query: [
+        { name: 'page', schema: count, description: 'From 0.' },
+        { name: 'size', schema: count, description: '1 to 100; default 25.' },
+      ],
+      answer: {
+        description: 'One page of imports.',
+        content: json(
+          object({
+            metadata: object({ page: count, size: count, total_count: count }),
+            imports: listOf(PastImport),
+          }),
+        ),
+      },
+    },
+    {
+      method: 'GET',
+      path: 'imports/{id}/result',
+      action: 'transactions.import-lookup',
+      operationId: 'imports.result',
+      tag: 'transactions',
+      summary: 'Returns the result file of a past import again',
+      answer: result,
     },
     {
       method: 'GET',

@@ -64,11 +64,11 @@ const contentOf = (content: Content) =>
 const problem = reference('responses', 'Problem');
 const changed = reference('responses', 'Changed');
 
-/** Says which of a record's two names its path contains; text that is both is refused with 409. */
-export const byParameter = (named: string): Parameter => ({
+/** Says which of a record's two names its path or a field contains; text that is both is refused with 409. */
+export const byParameter = (named: string, holder = 'the path'): Parameter => ({
   name: 'by',
   schema: oneOf(['id', named]),
-  description: `Whether the path has the id or the ${named}. Default: either; 409 if they are two records.`,
+  description: `Whether ${holder} has the id or the ${named}. Default: either; 409 if they are two records.`,
 });
 
 /** Returns the error statuses that a call of this kind can return; all others are `default`. */

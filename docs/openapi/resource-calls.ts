@@ -1,4 +1,4 @@
-import { ACTIONS, type Action, type AnyResource } from '@forecourt/core';
+import { ACTIONS, type Action, type AnyResource, totalsPath } from '@forecourt/core';
 import { FROM_UNBILLED } from './billing-calls.ts';
 import { byParameter, type ContractCall, CSV, json, type Parameter } from './operation.ts';
 import {
@@ -93,8 +93,8 @@ export const listQuery = (resource: AnyResource): readonly Parameter[] => [
       }))),
 ];
 
-/** The fields of a body that select rows (LIST-08, TXN-03). */
-const selection = (resource: AnyResource): Readonly<Record<string, Schema>> => ({
+/** The fields of a body that filter rows (LIST-08, LIST-15). */
+const filterFields = (resource: AnyResource): Readonly<Record<string, Schema>> => ({
   filters: listOf(
     object({
       filterField: { ...string, 'x-fields': namesOf(resource, 'filterable') },
@@ -102,9 +102,14 @@ const selection = (resource: AnyResource): Readonly<Record<string, Schema>> => (
       query: string,
     }),
   ),
+  ...(resource.list.dateField !== undefined && { from: day, to: day }),
+});
+
+/** The fields of a body that filter and order rows (LIST-08, TXN-03). */
+const selection = (resource: AnyResource): Readonly<Record<string, Schema>> => ({
+  ...filterFields(resource),
   sortField: { ...string, 'x-fields': sortFields(resource) },
   sortOrder: { ...oneOf([1, -1]), description: '1 ascending, -1 descending.' },
-  ...(resource.list.dateField !== undefined && { from: day, to: day }),
 });
 
 const searchBody = (resource: AnyResource): Schema =>
@@ -126,9 +131,11 @@ function actionOf(resource: AnyResource, verb: string): Action {
   throw new Error(`Core's table of actions has no ${action}.`);
 }
 
-/** Records that can be created, changed or deleted have a version. */
-const isVersioned = ({ form, remove }: AnyResource): boolean =>
-  form !== undefined || remove !== undefined;
+/** Records that can be created, changed, deleted or acted on have a version. */
+const isVersioned = ({ actions, form, record, remove }: AnyResource): boolean =>
+  form !== undefined ||
+  remove !== undefined ||
+  (record !== undefined && actions?.some(({ on }) => on === 'row') === true);
 
 const VERSION = { etag: 'ETag' } as const;
 
@@ -172,6 +179,11 @@ const ANSWERS: Readonly<Record<string, Schema>> = {
   'companies.create': object({ id }),
 };
 
+/** Parameters of the query that forms send. */
+const QUERIES: Readonly<Record<string, readonly Parameter[]>> = {
+  'payments.create': [byParameter('number', 'invoice_id')],
+};
+
 /** Bodies accepted instead of the form's. */
 const OTHER_BODIES: Readonly<Record<string, Schema>> = { 'invoices.create': FROM_UNBILLED };
 
@@ -195,6 +207,7 @@ function formCalls(resource: AnyResource): readonly ContractCall[] {
         operationId,
         tag: name,
         summary: mode === 'create' ? `Creates ${one(noun[0])}` : `Updates ${one(noun[0])}`,
+        ...(QUERIES[operationId] && { query: QUERIES[operationId] }),
         body: json(bodyFor(operationId, call.body)),
         answer: {
           status: mode === 'create' ? 201 : 200,
@@ -253,9 +266,7 @@ function exportCalls(resource: AnyResource): readonly ContractCall[] {
   if (!exported) return [];
   const [key = 'ids'] = Object.keys(exported.body(['1']) as object);
   const byIds = object({ [key]: listOf(id) });
-  const body = exported.byFilter
-    ? { anyOf: [byIds, object(selection(resource), ['filters'])] }
-    : byIds;
+  const body = { anyOf: [byIds, object(selection(resource), ['filters'])] };
   return [
     {
       method: 'POST',
@@ -263,13 +274,38 @@ function exportCalls(resource: AnyResource): readonly ContractCall[] {
       action: exported.action,
       operationId: `${name}.export`,
       tag: name,
-      summary: `Exports the selected ${noun[1]} as a file`,
+      summary: `Exports the ${noun[1]} of some ids, or all that match a filter, as a file`,
       safe: true,
       body: json(body),
       answer: {
-        description: `${exported.fileName}, streamed.`,
+        description: `${exported.fileName}, streamed: the rows of the moment when the file began.`,
         content: { [CSV]: binary },
         headers: { 'content-disposition': 'ContentDisposition' },
+      },
+    },
+  ];
+}
+
+function totalsCalls(resource: AnyResource): readonly ContractCall[] {
+  const { name, noun, list } = resource;
+  if (!list.totals) return [];
+  const decimals = { type: 'string', pattern: '^-?\\d+\\.\\d{2}$' };
+  const { except, fields, lines } = list.totals;
+  const summed = lines ? [...fields, lines.field] : fields;
+  const sums = object(Object.fromEntries(summed.map((field) => [field, decimals])), fields);
+  return [
+    {
+      method: 'POST',
+      path: totalsPath(resource),
+      action: actionOf(resource, 'list'),
+      operationId: `${name}.totals`,
+      tag: name,
+      summary: `Returns the sums of all ${noun[1]} that match a filter, by currency`,
+      safe: true,
+      body: json(object(filterFields(resource), ['filters'])),
+      answer: {
+        description: `Exact sums as text, one entry for each currency${except ? `; ${noun[1]} whose ${except.field} is ${except.value} are left out` : ''}${lines ? `; ${lines.field} is of the lines that match, and only there with a filter by ${lines.filters.join(' or ')}` : ''}.`,
+        content: json(object({ totals: listOf(object({ currency: string, sums })) })),
       },
     },
   ];
@@ -281,6 +317,7 @@ export const resourceCalls = (resource: AnyResource): readonly ContractCall[] =>
   ...recordCalls(resource),
   ...formCalls(resource),
   ...exportCalls(resource),
+  ...totalsCalls(resource),
 ];
 
 /** Returns a resource's wire schemas by name. */

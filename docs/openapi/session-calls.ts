@@ -42,6 +42,23 @@ export const sessionSchemas = (): Readonly<Record<string, Schema>> => ({
     acting_as: orNull(string),
     current: right,
   }),
+  View: object(
+    {
+      list: { ...string, description: 'Name of the list: invoices.' },
+      name: string,
+      filters: {
+        ...listOf(string),
+        description: 'As in a list’s query; days may be relative: due_date<=yesterday.',
+      },
+      sort: { ...orNull(string), description: 'field,asc or field,desc.' },
+      from: orNull(string),
+      to: orNull(string),
+      columns: { ...orNull(listOf(string)), description: 'Fields; null: the list’s own columns.' },
+      default: right,
+      etag: string,
+    },
+    ['list', 'name', 'filters', 'default'],
+  ),
   Screen: object(
     {
       code: { type: 'string', description: `Known: ${Object.keys(SCREEN_MENUS).join(', ')}.` },
@@ -105,6 +122,50 @@ export const sessionCalls = (): readonly ContractCall[] => [
     tag: 'session',
     summary: 'Ends one of your own sessions',
     answer: { status: 204, description: 'The session has ended.' },
+  },
+  {
+    method: 'GET',
+    path: 'views',
+    action: 'views.list',
+    operationId: 'views.list',
+    tag: 'session',
+    summary: 'Returns your own named views of lists',
+    answer: { description: 'The views, by list and name.', content: json(listOf(ref('View'))) },
+  },
+  {
+    method: 'PUT',
+    path: 'views/{list}/{name}',
+    action: 'views.save',
+    operationId: 'views.save',
+    tag: 'session',
+    summary:
+      'Saves one of your own named views; `name` in the body renames it. A view that doesn’t exist yet has the version "0"',
+    conditional: true,
+    body: json(
+      object(
+        {
+          name: string,
+          filters: listOf(string),
+          sort: orNull(string),
+          from: orNull(string),
+          to: orNull(string),
+          columns: orNull(listOf(string)),
+          default: right,
+        },
+        [],
+      ),
+    ),
+    answer: { description: 'The view.', content: json(ref('View')), headers: { etag: 'ETag' } },
+  },
+  {
+    method: 'DELETE',
+    path: 'views/{list}/{name}',
+    action: 'views.remove',
+    operationId: 'views.remove',
+    tag: 'session',
+    summary: 'Deletes one of your own named views',
+    conditional: true,
+    answer: { description: 'Deleted.', content: json(object({})) },
   },
   {
     method: 'PUT',

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { requirementsPage } from '../generate/requirements.ts';
 import { REQUIREMENTS, type Requirement } from './index.ts';
 import { PARTLY, PENDING } from './pending.ts';
-import { idsIn, proofs, type Scanned, scan } from './scan.ts';
+import { idsIn, proofsHere, type Scanned, scan } from './scan.ts';
 
 const PAGE = new URL('../reference/requirements.md', import.meta.url);
 const pathOf = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
@@ -34,16 +34,33 @@ function* missingDocuments(files: readonly Scanned[]): Generator<string> {
         yield `${file}:${lineOf(text, cited)}: ${cited} is not in the repository. State its content here instead.`;
 }
 
-/** Reports tests that take a text from the catalogue, because they compare the product with itself. */
+/** Constants of the product that a file imports: capitals, from core or a neighbour's source. */
+const constantsIn = (text: string): ReadonlySet<string> =>
+  new Set(
+    [...text.matchAll(/import \{([^}]*)\} from '(@forecourt\/core[^']*|\.[^']*)'/g)]
+      .filter(
+        ([, , source = '']) => !/test|\.kit|requirements|helpers|\/calls|\/seeded\//.test(source),
+      )
+      .flatMap(([, names = '']) => names.match(/\b[A-Z][A-Z0-9_]{2,}\b/g) ?? []),
+  );
+
+/** An expectation that is such a constant, its members or its keys. */
+const EXPECTED = /\.to[A-Z]\w+\(\s*(?:\[\.\.\.|Object\.(?:keys|values)\()?([A-Z][A-Z0-9_]{2,})\b/g;
+
+/** Reports tests that take a text or an expectation from the product, because they compare it with itself. */
 function* circularTests(files: readonly Scanned[]): Generator<string> {
   for (const { file, text } of files)
     if (/\.test(-kit)?\.tsx?$|\/test\//.test(file) && !file.startsWith('docs/requirements/'))
       if (/\bMESSAGES\b/.test(text))
         yield `${file}:${lineOf(text, 'MESSAGES')}: a test states its texts literally and never takes them from MESSAGES.`;
+      else
+        for (const [expected, name = ''] of text.matchAll(EXPECTED))
+          if (constantsIn(text).has(name))
+            yield `${file}:${lineOf(text, expected)}: a test states what it expects and never takes it from ${name}.`;
 }
 
 function* proofFaults(files: readonly Scanned[]): Generator<string> {
-  const tests = proofs(files);
+  const tests = proofsHere(files);
   for (const id of Object.keys(known)) {
     if (tests.has(id) && Object.hasOwn(PENDING, id))
       yield `${id} has a test now. Remove it from docs/requirements/pending.ts.`;

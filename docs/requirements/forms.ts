@@ -149,7 +149,7 @@ export const FORMS = {
   'WIRE-06': {
     rule: 'The database schema itself refuses invalid data. Malformed input is a 4xx problem that names its field, never a 5xx. A list accepts a limited number of filters.',
     surfaces: 'S',
-    source: ['examples/sandbox/src/db/engine.ts', 'examples/sandbox/src/http/odd-address.ts'],
+    source: ['examples/sandbox/src/db/engine.ts', 'examples/sandbox/src/http/malformed-address.ts'],
     fixed: { filters: 50, filterCharacters: 200 },
   },
 } as const satisfies Requirements;

@@ -108,7 +108,7 @@ export const INVOICES = {
     fixed: { call: 'POST email-invoice', type: 'spol/invoices' },
   },
   'INV-10': {
-    rule: 'One invoice downloads as PDF or CSV, several as one ZIP; if one fails there is no file.',
+    rule: 'One invoice downloads as PDF or CSV, several as one ZIP; if one fails, the ZIP has the others, and a report names it.',
     surfaces: 'CWL',
     source: [
       'packages/core/src/client/ports-bundle.ts',

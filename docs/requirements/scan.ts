@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import type typescript from 'typescript';
 import { REQUIREMENTS } from './index.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -20,31 +22,43 @@ export interface Scanned {
 /** Returns the repository's text files: tracked ones, and new ones in this checkout. */
 export function scan(): Scanned[] {
   const args = ['ls-files', '-co', '--exclude-standard'];
-  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .filter((file) => isText(file) && file !== 'pnpm-lock.yaml' && existsSync(join(ROOT, file)))
-    .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }));
+  return (
+    execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+      .trim()
+      .split('\n')
+      // Git lists new files before the others.
+      .sort()
+      // Tests of the pages write their blocks to hidden files, which are gone a moment later.
+      .filter(
+        (file) => isText(file) && file !== 'pnpm-lock.yaml' && !/\/\.(page|guide)-/.test(file),
+      )
+      .filter((file) => existsSync(join(ROOT, file)))
+      .map((file) => ({ file, text: readFileSync(join(ROOT, file), 'utf8') }))
+  );
 }
 
 export const idsIn = (text: string): string[] => [...new Set(text.match(ID) ?? [])];
 
+/** Loaded when there is something to parse: it is the largest part of a run in which nothing changed. */
+const parser = (): typeof typescript => createRequire(import.meta.url)('typescript');
+
 /** Returns the name of a call: `it` for `it(…)` and `it.each(…)(…)`, `describe` for `describe.for(…)(…)`. */
-function nameOfCall(node: ts.Expression): string | undefined {
+function nameOfCall(ts: typeof typescript, node: typescript.Expression): string | undefined {
   if (ts.isIdentifier(node)) return node.text;
   if (ts.isCallExpression(node) || ts.isPropertyAccessExpression(node))
-    return nameOfCall(node.expression);
-  return ts.isTaggedTemplateExpression(node) ? nameOfCall(node.tag) : undefined;
+    return nameOfCall(ts, node.expression);
+  return ts.isTaggedTemplateExpression(node) ? nameOfCall(ts, node.tag) : undefined;
 }
 
 const TITLED: ReadonlySet<string> = new Set(['it', 'test', 'describe']);
 
 /** Returns the titles of a file's tests and groups; templates keep their placeholders. */
 export function titlesIn({ file, text }: Scanned): string[] {
+  const ts = parser();
   const titles: string[] = [];
-  const visit = (node: ts.Node): void => {
+  const visit = (node: typescript.Node): void => {
     const [title] = ts.isCallExpression(node) ? node.arguments : [];
-    if (ts.isCallExpression(node) && title && TITLED.has(nameOfCall(node.expression) ?? ''))
+    if (ts.isCallExpression(node) && title && TITLED.has(nameOfCall(ts, node.expression) ?? ''))
       if (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))
         titles.push(title.getText());
     ts.forEachChild(node, visit);
@@ -54,13 +68,34 @@ export function titlesIn({ file, text }: Scanned): string[] {
 }
 
 /** Returns test files by the ids in their titles. */
-export function proofs(files: readonly Scanned[]): Map<string, string[]> {
+export function proofs(files: readonly Scanned[], titlesOf = titlesIn): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const scanned of files) {
     if (!isTest(scanned.file) || idsIn(scanned.text).length === 0) continue;
-    for (const id of idsIn(titlesIn(scanned).join('\n'))) {
+    for (const id of idsIn(titlesOf(scanned).join('\n'))) {
       found.set(id, [...(found.get(id) ?? []), scanned.file]);
     }
   }
+  return found;
+}
+
+const KEPT = join(ROOT, 'node_modules', '.cache', 'forecourt', 'titles.json');
+
+/** Returns the repository's proofs. Keeps the titles by content, so that the next run parses only tests that changed. */
+export function proofsHere(files: readonly Scanned[] = scan()): Map<string, string[]> {
+  const kept = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : {};
+  const used: Record<string, string[]> = {};
+  const found = proofs(files, (scanned) => {
+    const key = createHash('sha256')
+      .update(`${extname(scanned.file)} ${scanned.text}`)
+      .digest('hex');
+    const titles = kept[key] ?? titlesIn(scanned);
+    used[key] = titles;
+    return titles;
+  });
+  mkdirSync(dirname(KEPT), { recursive: true });
+  // Another run may read it at this moment.
+  writeFileSync(`${KEPT}.${process.pid}`, JSON.stringify(used));
+  renameSync(`${KEPT}.${process.pid}`, KEPT);
   return found;
 }

@@ -82,7 +82,10 @@ export const SHELL = {
   'SHELL-10': {
     rule: 'The dashboard is a heading above actual figures and charts. Each links to the list behind it and is limited to what the account may read.',
     surfaces: 'W',
-    source: ['packages/web/src/screens/areas/AreaScreen.tsx'],
+    source: [
+      'packages/core/src/client/dashboard.ts',
+      'examples/sandbox/src/dashboard/dashboard-routes.ts',
+    ],
   },
   'SHELL-11': {
     rule: 'Smart Buy lists the cheapest allowed stations, Truck Care the spend on oil, DEF and non-highway fuel by unit. Generic add and edit screens have a Back button into the portal and need the rights of SHELL-05.',
@@ -108,6 +111,10 @@ export const SHELL = {
   'SHELL-14': {
     rule: 'The tracking logs are the trail: events with person and account, imports, night reports and e-mails, filtered by kind, person and day, and a timeline for each record.',
     surfaces: 'W',
-    source: ['packages/web/src/routes.tsx'],
+    source: [
+      'packages/core/src/resources/trail/describe-event.ts',
+      'packages/core/src/resources/trail/trail.list.ts',
+      'examples/sandbox/src/trail/trail-list.ts',
+    ],
   },
 } as const satisfies Requirements;

@@ -18,7 +18,7 @@ export const TRANSACTIONS = {
     },
   },
   'TXN-02': {
-    rule: 'A row expands to its sub-transactions; local tax is shown as 0.',
+    rule: 'A row expands to its sub-transactions, each with product and quantity; local tax is shown as 0.',
     surfaces: 'CW',
     source: [
       'packages/core/src/resources/transactions/transactions.list.ts',
@@ -26,8 +26,8 @@ export const TRANSACTIONS = {
     ],
     fixed: {
       columns: [
-        ...['Auth Code', 'Fuel Code', 'PPU', 'FET', 'GST', 'HST', 'Local Tax', 'PCT', 'PFT'],
-        ...['PST', 'QST', 'Billed Amount'],
+        ...['Product', 'Fuel Code', 'Quantity', 'PPU', 'FET', 'GST', 'HST', 'Local Tax', 'PCT'],
+        ...['PFT', 'PST', 'QST', 'Billed Amount'],
       ],
     },
   },
@@ -154,7 +154,7 @@ export const TRANSACTIONS = {
     ],
   },
   'TXN-13': {
-    rule: 'A file is imported exactly once, even after interruptions; equal rows count by their occurrences, and only `--force` and `--allow-repeat` enter one again.',
+    rule: 'A file is imported exactly once, even after interruptions; equal rows count by their occurrences, a row entered from one corrected copy is refused from another, and only `--force` and `--allow-repeat` enter one again.',
     surfaces: 'CL',
     source: [
       'packages/core/src/provider-files/line-identity.ts',
@@ -164,7 +164,11 @@ export const TRANSACTIONS = {
   'TXN-14': {
     rule: 'The transaction list has buttons to export and to import, which needs create. A manually created transaction has a card and a company chosen from lists and at least one purchase; users can type amounts as they are shown.',
     surfaces: 'CWLS',
-    source: ['packages/web/src/screens/transactions/ImportTools.tsx'],
+    source: [
+      'packages/web/src/screens/transactions/ImportTools.tsx',
+      'packages/core/src/resources/transactions/transactions.form.ts',
+      'examples/sandbox/src/transactions/transaction-header.ts',
+    ],
     fixed: { buttons: ['Export Transactions', 'Import Transactions'] },
   },
   'TXN-15': {

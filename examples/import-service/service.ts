@@ -32,7 +32,7 @@ function answer(response: ServerResponse, status: number, document: unknown): vo
 
 async function importInboxFile(request: IncomingMessage, response: ServerResponse, url: URL) {
   const blob = await readBody(request);
-  if (!blob) return answer(response, 413, { error: `A file has ${MAX_BYTES} bytes at the most.` });
+  if (!blob) return answer(response, 413, { error: `A file has at most ${MAX_BYTES} bytes.` });
   const name = url.searchParams.get('name') ?? 'upload';
   const provider = url.searchParams.get('provider') ?? '';
   const { status, ...document } = await importFile(client, { name, blob }, provider);

@@ -149,7 +149,7 @@ function pipelineCells(
   ];
 }
 
-/** Taxes that make the amount exactly, as an invoice must: the federal one takes what rounding leaves. */
+/** Taxes that add up to the amount exactly, as an invoice requires: the federal tax takes the rounding difference. */
 function splitTaxes(amount: number, before: number, province: string, day: string) {
   const taxes = salesTaxes(before, province, day);
   const left = amount - before - taxes.sum;

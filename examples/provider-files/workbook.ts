@@ -30,13 +30,31 @@ export function workbookBytes(
     const cells = rows.map((row) => row.map((cell) => cell ?? null));
     utils.book_append_sheet(book, utils.aoa_to_sheet(cells, { dense: true }), name);
   }
-  // Texts shared in a table came with the format of 1997.
+  // The format of 1997 introduced the table of shared texts.
   const bookSST = type !== 'biff5';
   const written = write(book, { type: 'array', bookType: type, compression: true, bookSST });
   return new Uint8Array(written as ArrayBuffer);
 }
 
-/** A workbook opened, some cells of its first sheet set ('Z3'), and saved again, as people mend one. */
+/** By name: writing a workbook takes up to a second, and the same file is asked for again and again. */
+const written = new Map<string, Uint8Array<ArrayBuffer>>();
+
+/** An example that is the same whenever it has that name, written when its bytes are first read; each reader gets a copy. */
+export function example<Rest extends { readonly name: string }>(
+  rest: Rest,
+  write: () => Uint8Array<ArrayBuffer>,
+): Rest & GeneratedFile {
+  return {
+    ...rest,
+    get bytes() {
+      const bytes = written.get(rest.name) ?? write();
+      written.set(rest.name, bytes);
+      return bytes.slice();
+    },
+  };
+}
+
+/** Opens a workbook, sets some cells of its first sheet ('Z3') and saves it, as a person who corrects one would. */
 export function mendWorkbook(
   bytes: Uint8Array<ArrayBuffer>,
   cells: Readonly<Record<string, string | number>>,

@@ -1,4 +1,4 @@
-import type { Decision, Failure, Need } from '@forecourt/core';
+import type { AnswerEvent, Decision, Failure, Need } from '@forecourt/core';
 import { useId } from 'react';
 
 interface AskProps {
@@ -12,7 +12,7 @@ interface AskProps {
     readonly error?: Failure;
     readonly commands: { readonly submit: Decision };
   };
-  readonly send: (event: never) => void;
+  readonly send: (event: AnswerEvent | { readonly type: 'submit' }) => void;
 }
 
 function Control({ need, id, answer }: ControlProps) {
@@ -52,7 +52,7 @@ interface ControlProps {
   readonly answer: (value: string) => void;
 }
 
-function Question({ need, send }: { readonly need: Need; readonly send: (event: object) => void }) {
+function Question({ need, send }: { readonly need: Need; readonly send: AskProps['send'] }) {
   const id = useId();
   const [issue] = need.issues;
   return (
@@ -76,12 +76,12 @@ export function Ask({ title, label, view, send }: AskProps) {
       className="slip"
       onSubmit={(event) => {
         event.preventDefault();
-        send({ type: 'submit' } as never);
+        send({ type: 'submit' });
       }}
     >
       <h1>{title}</h1>
       {view.needs?.map((need) => (
-        <Question key={need.name} need={need} send={send as (event: object) => void} />
+        <Question key={need.name} need={need} send={send} />
       ))}
       {view.error && <p role="alert">{view.error.message}</p>}
       <button type="submit" disabled={view.busy === true}>

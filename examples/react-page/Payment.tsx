@@ -8,9 +8,9 @@ import {
   recordPorts,
   recordWorkflow,
 } from '@forecourt/core';
+import { useWorkflow } from '@forecourt/core/react';
 import { useCallback, useEffect, useState } from 'react';
 import { Ask } from './Ask.tsx';
-import { useRun } from './use-run.ts';
 
 /** Pays one invoice with core's form, rules, idempotency key and resolution of lost answers, in this page's design. */
 function Slip({
@@ -22,9 +22,9 @@ function Slip({
   invoice: Invoice;
   onPaid: () => void;
 }) {
-  const [view, send] = useRun(() => recordWorkflow(recordPorts(client, payments)), {
+  const [view, send] = useWorkflow(() => recordWorkflow(recordPorts(client, payments)), {
     mode: 'create',
-    provided: invoices.rowForms?.[0]?.provided(invoice),
+    provided: invoices.rowForms?.[0]?.provided(invoice) ?? {},
   });
   const done = view.status === 'done';
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { type Client, loginPorts, loginWorkflow } from '@forecourt/core';
+import { useWorkflow } from '@forecourt/core/react';
 import { useEffect } from 'react';
 import { Ask } from './Ask.tsx';
-import { useRun } from './use-run.ts';
 
 /** Sign-in: renders the needs of the workflow's view in this page's design. */
 export function SignIn({
@@ -11,7 +11,7 @@ export function SignIn({
   readonly client: Client;
   readonly onDone: () => void;
 }) {
-  const [view, send] = useRun(() => loginWorkflow(loginPorts(client)), {});
+  const [view, send] = useWorkflow(() => loginWorkflow(loginPorts(client)), {});
   const done = view.status === 'done';
   useEffect(() => {
     if (done) onDone();

@@ -15,6 +15,7 @@ const moduleByModule: Plugin = {
 const doors = {
   index: 'src/index.ts',
   'provider-files/index': 'src/provider-files/index.ts',
+  'react/index': 'src/react/index.ts',
   'testing/index': 'src/testing/index.ts',
 };
 

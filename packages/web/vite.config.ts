@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
@@ -6,23 +7,33 @@ const api = process.env.FORECOURT_API ?? 'http://127.0.0.1:4300';
 
 /**
  * Bundles small modules that always load together into one file, because forty files of a few
- * hundred bytes compress badly: one for the sign-in page, one for what every later screen needs.
+ * hundred bytes compress badly: one for the sign-in page, one for what every later screen needs,
+ * and one for what every dialog and form needs.
  */
+// A group must not import a chunk that imports it: what is called while modules load would not be there yet.
 const CHUNKS = [
   {
     name: 'base',
-    test: /web\/src\/(platform\/(asked-route|drafts|history-owner|owner|portal-context|random-key|start-anew)|parts\/Icon|shell\/(ErrorPanel|NotFound|Toasts))|core\/src\/(format\/email|messages\/(login-)?messages|permissions\/|workflows\/per-run)/,
+    test: /web\/src\/(platform\/(asked-route|drafts|history-owner|owner|portal-client|portal-context|random-key|session-end|start-anew)|parts\/Icon|shell\/(ErrorPanel|NotFound|Toasts)|brand\/color-scheme)|core\/src\/(client\/sign-in|http\/(bodies|foreign-answers|mask-secrets|not-the-service|outcome|redirects)|session\/create-session|format\/email|messages\/(login-)?messages|permissions\/|workflows\/per-run)/,
+  },
+  {
+    // What every dialog and form needs of PrimeReact; each further component is loaded with its screen.
+    name: 'prime',
+    test: /node_modules\/.*(primereact\/(api|button|checkbox|componentbase|confirmdialog|csstransition|dialog|focustrap|hooks|iconbase|icons\/(check|exclamationtriangle|infocircle|times|timescircle|windowmaximize|windowminimize)|inputswitch|inputtext|inputtextarea|keyfilter|message|overlayservice|passthrough|portal|radiobutton|ripple|utils)\/|react-transition-group|dom-helpers|@babel\/runtime)|web\/src\/(parts\/(ConfirmDialog|Dialog|Notice|Prime|prime-styles|use-dialog-focus)|fields\/inputs)/,
   },
   {
     name: 'frame',
-    test: /web\/src\/(portal\.tsx|routes\.tsx|shell\/(AskFirst|Guarded|Layout|log-out|PaletteButton|ScreenBoundary|TopBar|UserMenu)|platform\/asked-action|parts\/Pop(over|Menu)|screens\/areas\/|views\/(EmptyPanel|NestedTable|dialogs\/use-action|form\/use-draft|list\/(address|ListNeighbours)))|core\/src\/(format\/(dates|decimal|values)|resources\/(registry|menu|\w+\/\w+\.meta)|resource\/wire-values|workflows\/(confirmations|sending))/,
+    test: /web\/src\/(portal\.tsx|routes\.tsx|shell\/(AskFirst|Guarded|Layout|log-out|PaletteButton|ScreenBoundary|TopBar|UserMenu)|platform\/(asked-action|service-day|way-back)|parts\/Pop(over|Menu)|screens\/areas\/|views\/(EmptyPanel|NestedTable|dialogs\/use-action|form\/use-draft|list\/(address|ListNeighbours|RowActions)|slots))|core\/src\/(client\/record-links|format\/(dates|decimal|place-names|values)|resources\/(registry|menu|\w+\/\w+\.meta)|resource\/wire-values|workflows\/(confirmations|sending))/,
   },
 ];
 
 export default defineConfig({
   plugins: [react(), precompress()],
   // Keeps the default conditions: without them a library resolves to its development build.
-  resolve: { conditions: ['source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['source', ...defaultClientConditions],
+    alias: { 'primereact/tooltip': fileURLToPath(new URL('build/no-tooltip.ts', import.meta.url)) },
+  },
   worker: { format: 'es' },
   build: {
     target: 'es2024',

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Coverage } from './coverage.ts';
 import type { ImportGraph } from './import-graph.ts';
 import { type Mutant, mutated } from './mutators.ts';
 import { projectOf } from './parts.ts';
-import { runTests } from './run-tests.ts';
+import { TestRunner } from './run-tests.ts';
 
 /** The result of a mutant. `refused` means that the type check rejects it; Stryker excludes those from the score too. */
 export type Verdict =
@@ -30,46 +31,92 @@ const wordsOf = (path: string): string[] =>
     .filter((word) => !FILLERS.has(word))
     .map((word) => word.replace(/s$/, ''));
 
+interface Limits {
+  /** Of one run of tests. */
+  readonly seconds: number;
+  /** Seconds of tests for one mutant. */
+  readonly budget: number;
+}
+
 /** Breaks one copy of the project, one mutant at a time, and finds the tests that notice. */
 export class Judge {
   readonly #copy: string;
   readonly #graph: ImportGraph;
-  readonly #seconds: number;
-  readonly #most: number;
+  readonly #coverage: Coverage;
+  readonly #limits: Limits;
+  readonly #tests: TestRunner;
   /** Whether test files pass without a mutant, by their names. */
   readonly #sound = new Map<string, boolean>();
+  readonly #texts = new Map<string, string>();
 
-  constructor(copy: string, graph: ImportGraph, limits: { seconds: number; tests: number }) {
+  constructor(copy: string, graph: ImportGraph, coverage: Coverage, limits: Limits) {
     this.#copy = copy;
     this.#graph = graph;
-    this.#seconds = limits.seconds;
-    this.#most = limits.tests;
+    this.#coverage = coverage;
+    this.#limits = limits;
+    this.#tests = new TestRunner(copy);
   }
 
-  /** Puts tests of the mutant's own project first, and among them those whose names share words with its path. */
-  #portions(file: string): { portions: string[][]; related: number } {
-    const tests = this.#graph.testsOf(file).filter((test) => projectOf(test) !== undefined);
+  /**
+   * Chooses the tests that run the mutant's block, as far as the map knows; else those that load its file. Puts those first whose
+   * names and texts share most words with its path, then those that run most of its file, then the shortest, so that the budget
+   * gives as many tests as it can a chance.
+   */
+  #portions(mutant: Mutant, text: string): { portions: string[][]; related: number } {
+    const { file } = mutant;
+    const loading = this.#graph.testsOf(file);
+    const tests = [...new Set([...loading, ...this.#coverage.testsOf(file)])].filter((test) => {
+      const may = this.#coverage.runs(test, mutant, text, this.#copy) ?? loading.includes(test);
+      return may && projectOf(test) !== undefined && this.#sound.get(test) !== false;
+    });
     const own = PROJECT_FILES.find(([at]) => file.startsWith(at))?.[0] ?? '';
     const words = wordsOf(file);
     const far = (test: string) =>
       (test.startsWith(own) ? 0 : 100) -
-      wordsOf(test).filter((word) => words.includes(word)).length;
-    const ordered = tests.toSorted((one, other) => far(one) - far(other)).slice(0, this.#most);
+      10 * wordsOf(test).filter((word) => words.includes(word)).length -
+      words.filter((word) => word.length > 3 && this.#textOf(test).includes(word)).length;
+    const cost = (test: string) => this.#coverage.secondsOf(test);
+    const runs = (test: string) => this.#coverage.blocksOf(test, file);
+    // The first are a name's and the map's best guesses.
+    const named = tests.toSorted((one, other) => far(one) - far(other) || cost(one) - cost(other));
+    const mapped = tests.toSorted((one, other) => runs(other) - runs(one) || far(one) - far(other));
+    const short = tests.toSorted((one, other) => cost(one) - cost(other));
+    const guessed = [...named.slice(0, 1), ...mapped.slice(0, 3), ...named.slice(1, 8)];
+    const ordered = [...new Set([...guessed, ...short])];
+    let left = this.#limits.budget;
+    const chosen = ordered.filter((test, index) => {
+      if (index > 0 && cost(test) > left) return false;
+      left -= cost(test);
+      return true;
+    });
     const portions: string[][] = [];
-    for (let at = 0; at < ordered.length; ) {
+    for (let at = 0; at < chosen.length; ) {
       const size = PORTIONS[portions.length] ?? Number(PORTIONS.at(-1));
-      portions.push(ordered.slice(at, at + size));
+      portions.push(chosen.slice(at, at + size));
       at += size;
     }
     return { portions, related: tests.length };
   }
 
+  #textOf(test: string): string {
+    const text = this.#texts.get(test) ?? readFileSync(join(this.#copy, test), 'utf8');
+    this.#texts.set(test, text);
+    return text;
+  }
+
+  /** An endless loop is cut off after some times what the tests need. */
+  #run(tests: readonly string[], { file }: Mutant) {
+    const needed = tests.reduce((sum, test) => sum + this.#coverage.secondsOf(test), 0);
+    return this.#tests.run(tests, file, Math.min(this.#limits.seconds, 60 + 10 * needed));
+  }
+
   /** Returns whether these tests pass in time on the unchanged code; otherwise their failure proves nothing. */
-  async #areSound(tests: readonly string[]): Promise<boolean> {
+  async #areSound(tests: readonly string[], mutant: Mutant): Promise<boolean> {
+    if (tests.every((test) => this.#coverage.passed(test, mutant.file, this.#copy))) return true;
     const key = tests.join();
     const known = this.#sound.get(key);
     if (known !== undefined) return known;
-    const { state } = await runTests(this.#copy, tests, this.#seconds);
+    const { state } = await this.#run(tests, mutant);
     this.#sound.set(key, state === 'passed');
     return state === 'passed';
   }
@@ -77,25 +124,40 @@ export class Judge {
   async judge(mutant: Mutant): Promise<Verdict> {
     const path = join(this.#copy, mutant.file);
     const text = readFileSync(path, 'utf8');
-    const { portions, related } = this.#portions(mutant.file);
-    if (portions.length === 0) return { state: 'no-coverage' };
+    const { portions, related } = this.#portions(mutant, text);
+    if (portions.length === 0) {
+      writeFileSync(path, mutated(text, mutant));
+      const refused = this.#isRefused(mutant);
+      writeFileSync(path, text);
+      return { state: refused ? 'refused' : 'no-coverage' };
+    }
     let ran = 0;
+    let compiles: boolean | undefined;
     for (const portion of portions) {
       writeFileSync(path, mutated(text, mutant));
-      const { failed, state } = await runTests(this.#copy, portion, this.#seconds);
-      const refused = state === 'passed' && portion === portions.at(-1) && this.#isRefused(mutant);
+      const { failed, state } = await this.#run(portion, mutant);
+      // The type check is cheaper than the tests that are left.
+      if (state === 'passed') compiles ??= !this.#isRefused(mutant);
       writeFileSync(path, text);
       ran += portion.length;
-      if (refused) return { state: 'refused' };
-      if (state === 'time-out' && (await this.#areSound(portion)))
+      if (compiles === false) return { state: 'refused' };
+      if (state === 'time-out' && (await this.#areSound(portion, mutant)))
         return { state, by: portion.join(' ') };
-      if (failed?.file === '' && (await this.#areSound(portion)))
+      if (failed?.file === '' && (await this.#areSound(portion, mutant)))
         return { state: 'caught', by: failed.test };
-      if (failed !== undefined && failed.file !== '' && (await this.#areSound([failed.file])))
+      if (
+        failed !== undefined &&
+        failed.file !== '' &&
+        (await this.#areSound([failed.file], mutant))
+      )
         return { state: 'caught', by: `${failed.file}: ${failed.test}` };
       if (state !== 'passed') process.stderr.write(`fails without a mutant: ${failed?.file}\n`);
     }
     return { state: 'survived', ran, related };
+  }
+
+  close(): void {
+    this.#tests.close();
   }
 
   /** Returns whether the type check of `npm run check` would reject the mutant. */

@@ -4,6 +4,8 @@ import ts from 'typescript';
 export interface Mutant {
   readonly file: string;
   readonly mutator: string;
+  /** The declarations around it, outermost first: `Judge.judge`; '' at the top of the file. */
+  readonly within: string;
   readonly start: number;
   readonly end: number;
   readonly replacement: string;
@@ -155,6 +157,18 @@ function* changesOf(node: ts.Node): Generator<Change> {
     yield ['OptionalChaining', node, `${node.expression.getText()}.${node.name.text}`];
 }
 
+/** Returns the name of a declaration, or of what gets a function or an object. */
+const nameOf = (node: ts.Node): string | undefined => {
+  const named =
+    ts.isFunctionDeclaration(node) ||
+    ts.isClassDeclaration(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isVariableDeclaration(node) ||
+    ts.isPropertyDeclaration(node) ||
+    ts.isPropertyAssignment(node);
+  return named ? node.name?.getText() : undefined;
+};
+
 const hasNoCode = (node: ts.Node): boolean =>
   ts.isImportDeclaration(node) ||
   ts.isInterfaceDeclaration(node) ||
@@ -166,17 +180,19 @@ export function mutantsOf(file: string, text: string): Mutant[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true, kind);
   const found = new Map<string, Mutant>();
-  const visit = (node: ts.Node): void => {
+  const visit = (node: ts.Node, around: string): void => {
     if (hasNoCode(node)) return;
+    const name = nameOf(node);
+    const within = name === undefined ? around : [around, name].filter(Boolean).join('.');
     for (const [mutator, at, replacement] of changesOf(node)) {
       const [start, end] = [at.getStart(), at.getEnd()];
       if (text.slice(start, end) === replacement) continue;
       const key = `${start}:${end}:${replacement}`;
-      if (!found.has(key)) found.set(key, { file, mutator, start, end, replacement });
+      if (!found.has(key)) found.set(key, { file, mutator, within, start, end, replacement });
     }
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, (child) => visit(child, within));
   };
-  ts.forEachChild(source, visit);
+  ts.forEachChild(source, (node) => visit(node, ''));
   return [...found.values()];
 }
 

@@ -1,4 +1,4 @@
-/** The parts to mutate: those where a fault costs money, rights or a night. */
+/** The parts to mutate: those where a fault costs money, rights or a night. A file belongs to the first that fits. */
 export const PARTS: Readonly<Record<string, readonly RegExp[]>> = {
   rules: [
     /^packages\/core\/src\/provider-files\/(checks|rates)\//,
@@ -6,6 +6,7 @@ export const PARTS: Readonly<Record<string, readonly RegExp[]>> = {
     /^packages\/core\/src\/resource\/form-rules/,
     /^packages\/core\/src\/resources\/.*\.(rules|form|actions)\.ts$/,
   ],
+  'provider-files': [/^packages\/core\/src\/provider-files\//],
   workflows: [/^packages\/core\/src\/workflows\//],
   permissions: [
     /^packages\/core\/src\/permissions\//,
@@ -29,7 +30,12 @@ const PROJECTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Tests with many processes, disks or thousands of cases. They take minutes; their neighbours test the same in seconds. */
-const SLOW = /(kills|fuzz|soak|full-disk|disks|operations|upgrades|guides|site|money-sequences)\b/;
+const SLOW =
+  /(kills|fuzz|soak|corpus|variants|seeded-files|odd-people|full-disk|disks|operations|upgrades|guides|site|money-sequences)\b/;
 
 export const projectOf = (test: string): string | undefined =>
   SLOW.test(test) ? undefined : PROJECTS.find(([folder]) => folder.test(test))?.[1];
+
+/** Returns the part of a source, if it is in one. */
+export const partOf = (file: string): string | undefined =>
+  Object.entries(PARTS).find(([, folders]) => folders.some((folder) => folder.test(file)))?.[0];

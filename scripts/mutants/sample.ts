@@ -1,28 +1,20 @@
-/** Returns a seeded generator of numbers from 0 to 1 (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
+import { createHash } from 'node:crypto';
 
-/** Draws `count` items, taking the parts in turn; the same seed draws the same items. */
-export function sample<Item>(
+/**
+ * Draws `count` items from each part: those whose keys come first in an order that depends on the seed. The same seed draws
+ * the same items, and after a change of the code all those that it didn't touch.
+ */
+export function sample<Item extends { readonly key: string }>(
   parts: ReadonlyMap<string, readonly Item[]>,
   count: number,
   seed: number,
 ): (readonly [part: string, item: Item])[] {
-  const random = randomOf(seed);
-  const left = [...parts].map(([part, items]) => ({ part, items: [...items] }));
-  const drawn: (readonly [string, Item])[] = [];
-  while (drawn.length < count && left.some(({ items }) => items.length > 0)) {
-    for (const { items, part } of left) {
-      const [item] = items.splice(Math.floor(random() * items.length), 1);
-      if (item !== undefined && drawn.length < count) drawn.push([part, item]);
-    }
-  }
-  return drawn;
+  const rank = ({ key }: Item) => createHash('sha256').update(`${seed} ${key}`).digest('hex');
+  return [...parts].flatMap(([part, items]) =>
+    items
+      .map((item) => ({ item, rank: rank(item) }))
+      .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
+      .slice(0, count)
+      .map(({ item }) => [part, item] as const),
+  );
 }

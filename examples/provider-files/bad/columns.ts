@@ -93,7 +93,7 @@ function editRows(sheet: Sheet, edit: (row: readonly Cell[], index: number) => C
   );
 }
 
-/** A second page begins amid the rows: banner, headers and dashes once more. */
+/** A second page starts between the rows: banner, headers and dashes are repeated. */
 function withPageBreak(sheet: Sheet): Sheet {
   const banner = sheet.rows.slice(0, 6);
   return { ...sheet, rows: [...sheet.rows.slice(0, 9), [], ...banner, ...sheet.rows.slice(9)] };

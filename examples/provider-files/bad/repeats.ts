@@ -3,7 +3,7 @@ import { accepted, type BadFile, essoDetails, essoFile, essoSheetOf, withCells }
 
 const ROWS = 6;
 
-/** Files and rows that come again: what is a repeat is decided by identity, so the check keeps every row. */
+/** Repeated files and rows. Identity decides what a repeat is, so the check keeps every row. */
 export function repeatedFiles(): BadFile[] {
   const day = essoDetails(ROWS, { seed: 21 });
   const [first = []] = day;
@@ -30,7 +30,7 @@ export function repeatedFiles(): BadFile[] {
   ];
 }
 
-/** The same rows in a workbook of other bytes, as a spreadsheet program saves it. */
+/** The same rows in a workbook with different bytes, as after saving it in a spreadsheet program. */
 function resaved(day: readonly (readonly Cell[])[]): Uint8Array<ArrayBuffer> {
   return workbookBytes([{ ...essoSheetOf(day), name: 'Sheet1' }]);
 }

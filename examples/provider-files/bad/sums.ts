@@ -59,7 +59,7 @@ function taxFiles(): BadFile[] {
     ([day, province], seed) => essoDetails(1, { day, province, seed })[0] ?? [],
   );
   // In March 2025 the carbon charge still ran and this line has none: a warning, as exemptions exist.
-  const reported = [
+  const warnings = [
     'C3 TXN-DATE-OLD',
     'S3 TAX-CBT-RATE',
     ...[4, 5, 6].map((row) => `C${row} ${OLD}`),
@@ -68,7 +68,7 @@ function taxFiles(): BadFile[] {
   const [quebec = []] = essoDetails(1, { province: 'QC' });
   const before = Number(ontario[20]) / 0.13;
   return [
-    essoFile('tax_edges.xlsx', edges, accepted(EDGES.length, ...reported)),
+    essoFile('tax_edges.xlsx', edges, accepted(EDGES.length, ...warnings)),
     essoFile(
       'tax_wrong.xlsx',
       [

@@ -14,9 +14,9 @@ function letters(column: number): string {
 /** A value with its type, so that 1 and '1' differ. */
 const shown = (value: CellValue) => (value === undefined ? 'blank' : JSON.stringify(value));
 
-const MOST_SHOWN = 120;
+const MAX_SHOWN = 120;
 const clipped = (text: string): string =>
-  text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}… (${text.length} characters)` : text;
+  text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}… (${text.length} characters)` : text;
 
 /** Compares two readings of one file, sheet by sheet and cell by cell. */
 export function compare(ours: readonly ReadSheet[], theirs: readonly SheetJsSheet[]): Compared {

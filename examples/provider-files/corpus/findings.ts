@@ -1,4 +1,4 @@
-/** What came of one file. `same`, `differs` and `uncompared` were accepted. */
+/** The result of one file. `same`, `differs` and `uncompared` files were accepted. */
 export type Outcome =
   | 'same'
   | 'differs'
@@ -8,7 +8,7 @@ export type Outcome =
   | 'crashed'
   | 'hung';
 
-/** One file of a corpus, as the summary and the JSON list it. */
+/** One file of a corpus, as listed in the summary and the JSON. */
 export interface Finding {
   /** Relative to the corpus. */
   readonly path: string;

@@ -111,7 +111,7 @@ class Reader {
   }
 }
 
-/** Inspects files side by side, `atOnce` of them; each in a process that can end without ending the run. */
+/** Inspects `atOnce` files in parallel, each in its own process, so that a crash doesn't end the run. */
 export async function inspectAll(
   paths: readonly string[],
   atOnce: number,

@@ -44,7 +44,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** The worksheets of a file by SheetJS alone. Texts of .csv and HTML stay texts. */
+/** Reads a file's worksheets with SheetJS only. Text in .csv and HTML stays text. */
 export function readBySheetJs(path: string, kind: string): SheetJsSheet[] {
   const bytes = readFileSync(path);
   const isText = kind === 'csv' || kind === 'html' || kind === 'spreadsheetml';

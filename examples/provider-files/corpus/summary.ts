@@ -3,7 +3,7 @@ import type { Finding, Outcome } from './findings.ts';
 const OUTCOMES: readonly Outcome[] = [
   ...(['same', 'differs', 'uncompared', 'refused', 'unnamed', 'crashed', 'hung'] as const),
 ];
-/** What nobody may wave through. */
+/** Results that always need a look. */
 const FAULTS: ReadonlySet<Outcome> = new Set(['differs', 'unnamed', 'crashed', 'hung']);
 
 /** Files with a fault that `explained` does not account for. */

@@ -70,7 +70,7 @@ export function characters(text: string, wide = !isNarrow(text)): number[] {
   );
 }
 
-/** A text as LABEL and STRING records hold it. */
+/** A text in the format of LABEL and STRING records. */
 export function plainText(text: string, wide = !isNarrow(text)): number[] {
   return [...u16s(text.length), Number(wide), ...characters(text, wide)];
 }

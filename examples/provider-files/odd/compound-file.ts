@@ -13,7 +13,7 @@ interface Options {
   readonly sectorSize?: number;
 }
 
-/** Where everything is: the stream's sectors come first, then the directory and the tables. */
+/** The layout of the file: the stream's sectors first, then the directory and the tables. */
 interface Layout {
   readonly sectorSize: number;
   readonly stream: number;

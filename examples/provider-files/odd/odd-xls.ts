@@ -41,14 +41,14 @@ function rawCell(random: Random, cell: OddCell | undefined): RawCell {
   }
 }
 
-/** A chart inside a sheet, with cells of its own that are none of the sheet. */
+/** A chart inside a sheet. Its cells are not the sheet's. */
 function embeddedChart(writer: RecordWriter): void {
   writer.record(RECORD.bof, u16s(BIFF8, PART.chart, 0, 0, 0, 0, 0, 0));
   writer.record(RECORD.label, [...u16s(0, 0, 15), ...plainText('of the chart')]);
   writer.record(RECORD.eof);
 }
 
-/** A formula whose text comes only behind what its formula shares with others. */
+/** A formula whose text follows the record of a shared formula. */
 function sharedFormula(writer: RecordWriter, row: number): void {
   const value = [0, 0, 0, 0, 0, 0, 255, 255];
   const tokens = [...u16s(5), 1, ...u16s(row, 0)];
@@ -115,7 +115,7 @@ function book(random: Random, grid: OddGrid): RawBook {
   };
 }
 
-/** Sectors in any order, as a file has them that was saved over and over. */
+/** Sectors in any order, as in a file that was saved many times. */
 function shuffled(random: Random): (count: number) => readonly number[] {
   return (count) => {
     const order = Array.from({ length: count }, (_, index) => index);
@@ -143,7 +143,7 @@ function sheetJsCell(cell: OddCell | undefined) {
   return null;
 }
 
-/** The same by SheetJS, which also writes older versions; of small workbooks alone. */
+/** Writes the same with SheetJS, which also supports older versions; for small workbooks only. */
 export function oldXls(
   { date1904, sheets }: OddGrid,
   bookType: 'biff8' | 'biff5' | 'biff4' | 'biff3' | 'biff2',

@@ -42,7 +42,7 @@ function workbookXml(sheets: readonly OddSheet[], date1904: boolean): string {
 function partsOf(random: Random, { date1904, sheets }: OddGrid, style: Style): Parts {
   const texts = new Texts(random);
   const xml = sheets.map((sheet) => sheetXml(random, sheet, style, texts));
-  // Which part a sheet has says its relationship alone, not its place.
+  // Only the relationship says which part belongs to a sheet, not its position.
   const place = (index: number) => (index + 1) % sheets.length;
   const parts: Record<string, string> = {
     '[Content_Types].xml': contentTypes(sheets.length),

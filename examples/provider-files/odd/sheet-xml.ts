@@ -10,7 +10,7 @@ export interface Style {
   readonly pretty: boolean;
   /** Rows and cells say where they are. */
   readonly references: boolean;
-  /** With comments, CDATA and extensions, as no program of today writes them. */
+  /** With comments, CDATA and extensions, which no current program writes. */
   readonly anomalies: boolean;
 }
 

@@ -11,7 +11,7 @@ import {
 import { compoundOf } from './compound-file.ts';
 import { BIFF8, PART, RECORD } from './record-types.ts';
 
-/** A cell in one of the ways that .xls has to hold it. */
+/** A cell in one of the formats of .xls. */
 export type RawCell =
   | string
   | number
@@ -38,7 +38,7 @@ interface RawSheet {
 export interface RawBook {
   readonly sheets: readonly RawSheet[];
   readonly date1904?: boolean;
-  /** Shared texts that come before those that cells use. */
+  /** Shared texts before those that cells use. */
   readonly texts?: readonly SharedText[];
   /** Bytes of the table of texts in one record. */
   readonly maxBody?: number;
@@ -48,7 +48,7 @@ const STYLE = 15;
 /** A formula that means nothing to us: 1 + 1. */
 const TOKENS = [0x1e, 1, 0, 0x1e, 1, 0, 3];
 
-/** The four bytes of a number that fits them, as Excel would; undefined for all others. */
+/** Returns a number in four bytes as Excel writes it, or undefined if it doesn't fit. */
 function rkOf(value: number): number | undefined {
   if (Object.is(value, -0)) return undefined;
   const fits = (whole: number) => Number.isInteger(whole) && whole >= -(2 ** 29) && whole < 2 ** 29;
@@ -61,7 +61,7 @@ function rkOf(value: number): number | undefined {
   return undefined;
 }
 
-/** Texts in the order of their first use, as Excel writes them, behind those that are there already. */
+/** Texts in the order of their first use, as Excel writes them, after those that exist already. */
 class Texts {
   readonly all: (SharedText | string)[];
   uses = 0;
@@ -205,7 +205,7 @@ function writeSheet({ dialog, part = PART.sheet, rows }: RawSheet, texts: Texts)
   return writer.bytes;
 }
 
-/** An .xls as Excel writes it since 1997, as large as one can be, in seconds: SheetJS would take hours. */
+/** Writes an .xls in Excel's format since 1997, of any size, within seconds; SheetJS would take hours. */
 export const xlsFile = (book: RawBook): Uint8Array<ArrayBuffer> => compoundOf(xlsStream(book));
 
 /** The stream of a workbook, without the container round it. */

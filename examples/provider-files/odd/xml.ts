@@ -1,4 +1,4 @@
-/** Text as XML holds it; what XML cannot hold, and what looks like it, Excel writes as `_xHHHH_`. */
+/** Escapes text for XML. Excel writes characters that XML can't contain, and texts that look like the escape, as `_xHHHH_`. */
 export function escaped(text: string): string {
   return text
     .replace(/_(?=x[\da-f]{4}_)/gi, '_x005F_')

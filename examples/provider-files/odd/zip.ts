@@ -27,7 +27,7 @@ export function packWithDescriptors(parts: Parts): Uint8Array<ArrayBuffer>[] {
   return chunks;
 }
 
-/** Moves the sizes and offsets of an archive's directory into zip64 fields, as huge archives have them. */
+/** Moves the sizes and offsets of an archive's directory into zip64 fields, as in huge archives. */
 export function asZip64(zip: Uint8Array): Uint8Array<ArrayBuffer> {
   const old = new DataView(zip.buffer);
   const end = zip.length - 22;

@@ -57,7 +57,7 @@ function fileFiles(): BadRateFile[] {
   ];
 }
 
-/** Days that prices hold: another, none, a range, and several sheets. */
+/** Days on which prices apply: a different one, none, a range, and several sheets. */
 function dayFiles(): BadRateFile[] {
   const good = pipelineRates();
   const old = pipelineRates(YESTERDAY);

@@ -20,7 +20,7 @@ export interface BadRateFile extends GeneratedFile {
   readonly expected: Expectation;
 }
 
-/** The day that these files' prices should hold. */
+/** The day on which these files' prices apply. */
 export const BAD_RATES_TODAY = '2026-11-18';
 export const YESTERDAY = addDays(BAD_RATES_TODAY, -1);
 

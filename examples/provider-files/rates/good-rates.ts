@@ -1,5 +1,5 @@
 import type { RateProvider } from '@forecourt/core/provider-files';
-import { addDays, type GeneratedFile, workbookBytes } from '../workbook.ts';
+import { addDays, example, type GeneratedFile, workbookBytes } from '../workbook.ts';
 import { essoRateSheet } from './esso-rates.ts';
 import { pipelineRateSheet } from './pipeline-rates.ts';
 import { tapetroRateSheet } from './tapetro-rates.ts';
@@ -11,28 +11,22 @@ export interface RateFileExample extends GeneratedFile {
 
 const compact = (day: string) => day.replaceAll('-', '');
 
-/** Esso names a file by the day before the one its prices hold. */
+/** Esso names a file after the day before its prices apply. */
 export function essoRateName(day: string): string {
   return `RP1DEN-70768501-${compact(addDays(day, -1))}.xls`;
 }
 
-/** One good rate file of each provider for the day its prices hold, YYYY-MM-DD; the same day gives the same files. */
+/** Returns one good rate file per provider for a day, YYYY-MM-DD. The same day gives the same files. */
 export function goodRates(day: string): RateFileExample[] {
   return [
-    {
-      provider: 'TA-Petro',
-      name: `TA_Petro_Rates_${compact(day)}.xlsx`,
-      bytes: workbookBytes([tapetroRateSheet(day)]),
-    },
-    {
-      provider: 'Pipeline',
-      name: `Pipeline_Rates_${day}.xlsx`,
-      bytes: workbookBytes([pipelineRateSheet(day)]),
-    },
-    {
-      provider: 'Esso',
-      name: essoRateName(day),
-      bytes: workbookBytes([essoRateSheet(day)], { type: 'biff8' }),
-    },
+    example({ provider: 'TA-Petro', name: `TA_Petro_Rates_${compact(day)}.xlsx` }, () =>
+      workbookBytes([tapetroRateSheet(day)]),
+    ),
+    example({ provider: 'Pipeline', name: `Pipeline_Rates_${day}.xlsx` }, () =>
+      workbookBytes([pipelineRateSheet(day)]),
+    ),
+    example({ provider: 'Esso', name: essoRateName(day) }, () =>
+      workbookBytes([essoRateSheet(day)], { type: 'biff8' }),
+    ),
   ];
 }

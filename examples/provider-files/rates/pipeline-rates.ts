@@ -24,7 +24,7 @@ export const PIPELINE_RATE_HEADER = [
   'Savings',
 ] as const;
 
-/** Pipeline's rates of a day: dollars a litre of diesel, below the days they hold. */
+/** Pipeline's rates of a day: dollars per litre of diesel, below the days on which they apply. */
 export function pipelineRateSheet(day: string, stations = CANADIAN_STATIONS): Sheet {
   return {
     name: day,

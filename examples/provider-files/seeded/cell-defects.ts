@@ -7,7 +7,7 @@ export interface CellDefect {
   readonly field: string;
   /** Providers whose files have it; default: all that have the column. */
   readonly of?: readonly BuiltInProvider[];
-  /** What stands there then; undefined where this cell cannot go wrong so. */
+  /** Returns the faulty content; undefined if this cell can't have the fault. */
   readonly spoil: (cell: Cell, provider: BuiltInProvider, row: readonly Cell[]) => Cell | undefined;
   /** What the check says stood there; default: the text itself. */
   readonly value?: string;

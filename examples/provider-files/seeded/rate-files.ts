@@ -5,7 +5,7 @@ import { essoRateName } from '../rates/good-rates.ts';
 import { addDays, type Cell, type GeneratedFile, type Sheet, workbookBytes } from '../workbook.ts';
 import { type BaseFile, baseRates, withCell } from './base-files.ts';
 import { reference, type SeededDefect } from './seeded-files.ts';
-import { oddly } from './shapes.ts';
+import { unusualFile } from './shapes.ts';
 
 const PROVIDERS: readonly RateProvider[] = ['TA-Petro', 'Pipeline', 'Esso'];
 
@@ -104,7 +104,7 @@ function formerFile(base: BaseFile, random: Random): Made {
   return { sheets: base.sheets, former, defects: [defect] };
 }
 
-/** The same site and product once more. */
+/** The same site and product again. */
 function doubled(base: BaseFile): Made {
   const [sheet] = base.sheets;
   const place = base.rows[0];
@@ -144,7 +144,7 @@ export function seededGoodRates(count: number, seed = 1): SeededRates[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, (_, index) => {
     const provider = PROVIDERS[index % PROVIDERS.length] ?? 'Esso';
-    const { extension, options, sheets } = oddly(
+    const { extension, options, sheets } = unusualFile(
       baseRates(provider, BAD_RATES_TODAY, random),
       random,
     );

@@ -5,7 +5,7 @@ import { type Cell, type GeneratedFile, workbookBytes } from '../workbook.ts';
 import { type BaseFile, baseTransactions, type Place, withCell } from './base-files.ts';
 import { CELL_DEFECTS, type CellDefect } from './cell-defects.ts';
 import { FILE_DEFECTS, type FileDefect, WHOLE_DEFECTS } from './file-defects.ts';
-import { oddly } from './shapes.ts';
+import { unusualFile } from './shapes.ts';
 
 /** Where a defect was put, and what the check must say of it. */
 export interface SeededDefect {
@@ -45,14 +45,14 @@ function spoilCell(base: BaseFile, { field, rule, spoil, value }: CellDefect, pl
   const spoiled =
     column < 0 ? undefined : spoil(row[column], base.provider as BuiltInProvider, row);
   if (spoiled === undefined) return undefined;
-  const reported = value === undefined ? textOf(spoiled) : value || undefined;
+  const shown = value === undefined ? textOf(spoiled) : value || undefined;
   const defect: SeededDefect = {
     rule,
     sheet: sheet?.name ?? null,
     row: place.row + 1,
     column: String(sheet?.rows[base.headerRow]?.[column] ?? ''),
     cell: reference(column, place.row),
-    ...(reported !== undefined && { value: reported }),
+    ...(shown !== undefined && { value: shown }),
   };
   return { sheets: withCell(base.sheets, place, column, spoiled), defect };
 }
@@ -83,7 +83,7 @@ function fileFile(
   defect: FileDefect,
 ): Pick<SeededFile, 'defects'> & { base: BaseFile } {
   const { at, sheets } = defect.spoil(base);
-  const reported: SeededDefect = at
+  const expected: SeededDefect = at
     ? {
         rule: defect.rule,
         sheet: at.sheet,
@@ -92,7 +92,7 @@ function fileFile(
         cell: reference(at.column, at.row - 1),
       }
     : { rule: defect.rule, sheet: null, row: null, column: null, cell: null };
-  return { base: { ...base, sheets }, defects: [reported] };
+  return { base: { ...base, sheets }, defects: [expected] };
 }
 
 function badFile(index: number, random: Random): SeededFile {
@@ -128,7 +128,7 @@ export function seededGoodFiles(count: number, seed = 1): SeededFile[] {
   const random = seededRandom(seed);
   return Array.from({ length: count }, (_, index) => {
     const provider = TRANSACTION_PROVIDERS[index % TRANSACTION_PROVIDERS.length] ?? 'ESSO';
-    const { extension, options, sheets } = oddly(baseTransactions(provider, random), random);
+    const { extension, options, sheets } = unusualFile(baseTransactions(provider, random), random);
     const name = `odd-${index}-${provider}.${extension}`;
     return { name, provider, bytes: workbookBytes(sheets, options), defects: [] };
   });

@@ -62,7 +62,7 @@ const dollars: Change = (base, random) => {
   });
 };
 
-/** Words above the table, as reports have them. */
+/** Text above the table, as in reports. */
 const titled: Change = (base) =>
   base.provider === 'ESSO' || base.provider === 'Suncore'
     ? base.sheets
@@ -91,11 +91,11 @@ const small: Change = (base) => {
   );
 };
 
-/** Odd, and right all the same: first what goes by columns, then what moves them, then what moves rows. */
+/** Odd but valid shapes: first those that depend on columns, then those that move columns, then rows. */
 const SHAPES: readonly Change[] = [dollars, small, respelled, moved, spaced, titled];
 
-/** A right file in odd clothes: some of its habits changed, and a kind of file that its cells bear. */
-export function oddly(
+/** A valid file of an unusual shape, in a file format that can hold its cells. */
+export function unusualFile(
   base: BaseFile,
   random: Random,
 ): {

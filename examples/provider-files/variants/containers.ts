@@ -155,7 +155,7 @@ const DRESSED: readonly Kind[] = [
     }),
   },
   {
-    // Of merged cells only the first holds a value: the second row has no date of its own.
+    // Only the first of merged cells has a value, so the second row has no date.
     name: 'a date merged over two rows',
     of: ['ESSO', 'Comdata', 'TAPetro'],
     make: (good) => {
@@ -284,7 +284,7 @@ const SHEETS: readonly Kind[] = [
     },
   },
   {
-    // Nobody would hide a day's purchases, and nobody may lose them: nothing is entered.
+    // A hidden sheet with purchases is unlikely to be intended, and they must not be lost: nothing is entered.
     name: 'the data hidden and notes shown',
     single: true,
     make: (good) => ({

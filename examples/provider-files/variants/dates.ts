@@ -16,7 +16,7 @@ interface Moment {
   readonly clock: string;
 }
 
-/** Pipeline prints the time beside the day, the others in a column of its own. */
+/** Pipeline prints the time next to the day, the others in a separate column. */
 function momentOf(good: GoodFile, cell: Cell, cells: readonly Cell[]): Moment {
   if (good.provider === 'Pipeline' && typeof cell === 'object') {
     const seconds = Math.round((Number(cell.v) % 1) * 86_400);
@@ -61,7 +61,7 @@ const beside =
 
 type Write = (good: GoodFile) => (day: string, clock: string) => Cell;
 
-/** Dates that nobody can misread: the file goes in as it is. */
+/** Unambiguous dates: the file is entered as it is. */
 const clear = (name: string, write: Write, butFor?: readonly string[]): Kind => ({
   name,
   make: (good) => ({ sheets: written(good, write(good)), ...(butFor && { butFor }) }),

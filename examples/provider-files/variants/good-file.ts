@@ -79,7 +79,7 @@ export interface Place {
   readonly row: number;
 }
 
-/** 'card day product quantity amount currency' of one purchase, as a clerk would read it out. */
+/** 'card day product quantity amount currency' of one purchase, as a clerk would read it aloud. */
 export type Purchase = string;
 
 /** A right file of twelve rows, where everything is in it, and what was bought. */
@@ -99,7 +99,7 @@ const ROWS = 12;
 export interface GoodOptions {
   readonly seed: number;
   readonly day?: string;
-  /** Everything on one sheet, as text files have it. */
+  /** Everything on one sheet, as in text files. */
   readonly single?: boolean;
   readonly rows?: number;
 }
@@ -118,7 +118,7 @@ function sheetsOf(
 ): readonly Sheet[] {
   switch (provider) {
     case 'ESSO': {
-      // The lines proved by hand come last; they are of earlier days.
+      // The lines that were verified by hand are last, because their days are earlier.
       const made = essoSheet(day, rows + 10, seed);
       return [{ ...made, rows: essoRecords(day, made.rows.slice(2, 2 + rows)) }];
     }

@@ -68,7 +68,7 @@ const spoiled = (
 
 const NARROW: readonly Provider[] = ['ESSO', 'Suncore', 'Pipeline', 'TAPetro'];
 
-/** What becomes negative when a purchase is taken back. */
+/** Fields that become negative when a purchase is reversed. */
 const TAKEN_BACK: Readonly<Record<string, readonly string[]>> = {
   ESSO: ['QTY', 'GST_AMT', 'HST_AMT', 'QST_AMT', 'DISCOUNT', 'AMT'],
   Suncore: ['Litres', 'GST', 'HST', 'QST', 'Total'],
@@ -76,7 +76,7 @@ const TAKEN_BACK: Readonly<Record<string, readonly string[]>> = {
   TAPetro: ['Qty', 'Discount', 'Amt'],
 };
 
-/** The last row becomes the reversal of the first, written in some way, and sums count it. */
+/** Turns the last row into a reversal of the first, in one of several notations, and includes it in sums. */
 function reversed(good: GoodFile, write: (value: number) => Cell) {
   const headers = TAKEN_BACK[good.provider] ?? [];
   const columns = headers.map((header) => good.headers.indexOf(header));

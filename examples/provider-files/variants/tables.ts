@@ -5,7 +5,7 @@ import { REPEATS } from './repeats.ts';
 import { SUMS } from './sums.ts';
 import type { Kind } from './variant.ts';
 
-/** Kinds that change what stands in the table and around it, by subject. */
+/** Variants of the table's content and of what is around the table, by subject. */
 export const TABLES: readonly Kind[] = [
   ...AROUND,
   ...HEADERS,

@@ -80,7 +80,7 @@ export function editRows(good: GoodFile, edit: Edit): Sheet[] {
   }));
 }
 
-/** All rows from the header on edited, but for the trailer record, which has cells of its own. */
+/** Edits all rows from the header on, except for the trailer record, whose cells differ. */
 export function editTable(
   good: GoodFile,
   edit: (cells: readonly Cell[], isHeader: boolean) => readonly Cell[],

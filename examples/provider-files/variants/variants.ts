@@ -44,7 +44,7 @@ export function* variants(
   for (const [index, kind] of KINDS.entries()) {
     for (const [at, provider] of PROVIDERS.entries()) {
       if ((kind.of && !kind.of.includes(provider)) || !wanted(provider, kind.name)) continue;
-      // A few good files serve many kinds, so that each is read once.
+      // Many kinds share a few good files, so that each is read only once.
       yield variantOf(kind, provider, seed * 1009 + (index % 8) * 11 + at);
     }
   }

@@ -21,7 +21,7 @@ function countLine(rows: ReadonlyMap<string, number>): string {
 }
 
 /** Prints what a check found. Returns the command's exit code. */
-function notify({ findings, pending, rows }: CheckReport): number {
+function printReport({ findings, pending, rows }: CheckReport): number {
   console.log(`Rows: ${countLine(rows)}`);
   for (const name of pending) console.log(`Not yet done: migration ${name}`);
   for (const finding of findings) console.error(finding);
@@ -64,7 +64,7 @@ async function run(args: readonly string[]): Promise<number> {
     const { restore } = await import('./operations/restore.ts');
     const report = await restore(place, wordFrom(values.from, 'from FILE'));
     console.log('Restored. Everybody has to sign in anew.');
-    return notify(report);
+    return printReport(report);
   }
   if (command === 'brand') {
     const company = wordFrom(values.company, 'company NAME');
@@ -93,7 +93,7 @@ async function run(args: readonly string[]): Promise<number> {
     }
     if (command === 'check') {
       const { checkDatabase } = await import('./operations/check.ts');
-      return notify(await checkDatabase(database));
+      return printReport(await checkDatabase(database));
     }
     const { upgrade } = await import('./operations/upgrade.ts');
     const dryRun = values['dry-run'] === true;

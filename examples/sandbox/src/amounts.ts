@@ -1,11 +1,18 @@
-import { Decimal } from '@forecourt/core';
+import { Decimal, parseTyped } from '@forecourt/core';
 
 /** Stored digits after the decimal point, by kind. */
 export const SCALES = { money: 2, quantity: 3, rate: 4, price: 5 } as const;
 
-/** Converts decimal text to whole units of that scale, half up; 0 for ''. Throws RangeError if it isn't a number. */
-export const toUnits = (text: string | null, scale: number): number =>
-  text === null || text === '' ? 0 : Number(Decimal.from(text).round(scale).coefficient);
+/**
+ * Converts decimal text to whole units of that scale, half up; 0 for ''. Takes commas between thousands, as forms do.
+ * Throws RangeError if it isn't a number.
+ */
+export function toUnits(text: string | null, scale: number): number {
+  if (text === null || text === '') return 0;
+  const value = Decimal.parse(text) ?? parseTyped(text);
+  if (!value) throw new RangeError(`Not a decimal number: "${text}"`);
+  return Number(value.round(scale).coefficient);
+}
 
 /** Converts minor units to the wire's number, with at most two decimals. */
 export const money = (minor: number): number => minor / 100;

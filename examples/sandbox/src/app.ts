@@ -8,25 +8,38 @@ import { sessionRoutes } from './auth/session-routes.ts';
 import { findAccount } from './auth/sessions.ts';
 import { switchRoutes } from './auth/switch-routes.ts';
 import { cardRoutes } from './cards/card-routes.ts';
+import { CARD_TYPES } from './cards/card-types.ts';
 import { companyRoutes } from './companies/company-routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
+import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
+import { exceptionRoutes } from './exceptions/exception-routes.ts';
 import { apiHeaders } from './http/api-headers.ts';
 import { clientAddress } from './http/client-address.ts';
 import { API_PATH, type AppEnv } from './http/env.ts';
 import { answerFailure, answerNotFound, answerUnknown } from './http/failures.ts';
-import { refuseOddAddress, refuseTwoHosts } from './http/odd-address.ts';
+import { refuseMalformedAddress, refuseTwoHosts } from './http/malformed-address.ts';
 import { readinessRoute } from './http/readiness.ts';
 import { importRoutes } from './imports/import-routes.ts';
 import { invoiceFileRoutes } from './invoices/invoice-file-routes.ts';
 import { invoiceRoutes } from './invoices/invoice-routes.ts';
 import { markupRoutes } from './markups/markup-routes.ts';
 import { paymentRoutes } from './payments/payment-routes.ts';
+import { RATE_LIST } from './rates/rate-list.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
 import { referenceRoutes } from './reference/reference-routes.ts';
+import type { StoredType } from './reference/stored-types.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import type { Services } from './services.ts';
+import { trailRoutes } from './trail/trail-routes.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
+import { viewRoutes } from './views/view-routes.ts';
+
+/** Choices that are the different values of a resource's column (`types?type=PRODUCT`). */
+const STORED_TYPES: Readonly<Record<string, StoredType>> = {
+  ...CARD_TYPES,
+  PRODUCT: { action: 'rates.list', list: RATE_LIST, column: 'product_code', staff: true },
+};
 
 /** The calls of the contract, for the service and its threads, which have identified the caller. */
 export function createApi(): Hono<AppEnv> {
@@ -34,8 +47,9 @@ export function createApi(): Hono<AppEnv> {
   loginRoutes(api);
   profileRoutes(api);
   sessionRoutes(api);
+  viewRoutes(api);
   switchRoutes(api);
-  referenceRoutes(api);
+  referenceRoutes(api, STORED_TYPES);
   userRoutes(api);
   customerRoutes(api);
   companyRoutes(api);
@@ -43,12 +57,15 @@ export function createApi(): Hono<AppEnv> {
   cardRoutes(api);
   importRoutes(api);
   transactionRoutes(api);
+  exceptionRoutes(api);
+  dashboardRoutes(api);
   attachmentRoutes(api);
   invoiceRoutes(api);
   invoiceFileRoutes(api);
   paymentRoutes(api);
   rateRoutes(api);
   reportRoutes(api);
+  trailRoutes(api);
   auditRoutes(api);
   api.all('*', answerUnknown(api, API_PATH));
   return api;
@@ -65,7 +82,7 @@ export function createApp(
   app.use('*', refuseTwoHosts);
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   readinessRoute(app);
-  app.use(`${API_PATH}/*`, refuseOddAddress);
+  app.use(`${API_PATH}/*`, refuseMalformedAddress);
   app.use(`${API_PATH}/*`, async (c, next) => {
     c.set('address', clientAddress(c, services.trusted, services.proxyHeader));
     const { account, refusal } = await findAccount(services, c.req.header('authorization'));

@@ -1,4 +1,4 @@
-import { csvCell } from '@forecourt/core';
+import { csvCell, safeFileName } from '@forecourt/core';
 
 const BATCH_CHARACTERS = 64_000;
 
@@ -32,8 +32,8 @@ export function csvStream(
   });
 }
 
-/** Headers of a file to be saved under that name; the name is plain ASCII. */
+/** Headers of a file to be saved under that name; the name becomes plain ASCII without a path. */
 export const fileHeaders = (name: string, contentType = 'text/csv; charset=utf-8') => ({
   'content-type': contentType,
-  'content-disposition': `attachment; filename="${name}"`,
+  'content-disposition': `attachment; filename="${safeFileName(name)}"`,
 });

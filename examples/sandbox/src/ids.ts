@@ -2,7 +2,7 @@ import { refuseField } from './forms/sent-record.ts';
 import { badRequest } from './http/problem.ts';
 
 /** More would block the process, and SQLite's only writer, for seconds. */
-const MOST_IDS = 5_000;
+const MAX_IDS = 5_000;
 
 /**
  * Ids of a body, as numbers or as text. Throws a 422 for no list and for more than 5,000, a 400 for anything in it that
@@ -10,11 +10,11 @@ const MOST_IDS = 5_000;
  */
 export function idsOf(value: unknown, field: string): number[] {
   if (!Array.isArray(value)) throw refuseField(`/${field}`, `${field} must be a list of ids.`);
-  if (value.length > MOST_IDS) {
+  if (value.length > MAX_IDS) {
     const sent = value.length.toLocaleString('en');
     throw refuseField(
       `/${field}`,
-      `A call takes at most ${MOST_IDS.toLocaleString('en')} ids, and these are ${sent}. Send them in parts.`,
+      `A call takes at most ${MAX_IDS.toLocaleString('en')} ids, and these are ${sent}. Send them in parts.`,
     );
   }
   return value.map((entry, index) => {

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { readCardFile } from './cards/card-file.ts';
 import { Problem } from './http/problem.ts';
 import { declaredOccurrences } from './imports/declared-occurrences.ts';
+import { checkCorrections } from './imports/sent-corrections.ts';
 import { stageRows } from './imports/staged-rows.ts';
 import { readRates } from './rates/read-rates.ts';
 import type { ReadingOutcome, ReadingResults, ReadingTask } from './threads/reading.ts';
@@ -24,8 +25,9 @@ async function writeLines(path: string, values: readonly unknown[]): Promise<voi
 async function read(task: ReadingTask): Promise<ReadingResults[ReadingTask['of']]> {
   const { file, to } = task;
   if (task.of === 'transactions') {
-    const reported = declaredOccurrences(file);
-    return stageRows({ path: file.path, name: file.fileName }, { ...task.options, reported }, to);
+    await checkCorrections(file);
+    const declared = declaredOccurrences(file);
+    return stageRows({ path: file.path, name: file.fileName }, { ...task.options, declared }, to);
   }
   if (task.of === 'cards') {
     await writeLines(to, await readCardFile(file.path, file.fileName));

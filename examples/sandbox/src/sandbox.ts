@@ -8,6 +8,7 @@ import { DEFAULT_LINE, type LineLimits, SignInLine } from './auth/sign-in-line.t
 import { WaitingRoom } from './auth/waiting-room.ts';
 import { openStore } from './db/engine.ts';
 import type { Store } from './db/store.ts';
+import { ownThresholds } from './exceptions/own-thresholds.ts';
 import { type ProxyHeader, trustedProxies } from './http/client-address.ts';
 import { type Fault, FaultyLine } from './http/faults.ts';
 import { addProviderCompanies, ownLayouts, ownTaxTables } from './imports/own-layouts.ts';
@@ -50,6 +51,8 @@ export interface SandboxOptions {
   readonly layouts?: string;
   /** Folder of tax tables that precede the built-in one (TXN-15). */
   readonly taxTables?: string;
+  /** JSON file of thresholds of the rules that find exceptions (TXN-18); what it leaves out has its default. */
+  readonly exceptionRulesFile?: string;
   /** Upload limit in bytes; default 100,000,000. */
   readonly maxUpload?: number;
   /** Base-2 logarithm of scrypt's work factor; default 15. Tests use less. */
@@ -142,6 +145,7 @@ async function reportFindings({ read }: Store): Promise<void> {
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const layouts = await ownLayouts(options.layoutsFile, options.layouts);
   const taxTables = await ownTaxTables(options.taxTables);
+  const thresholds = await ownThresholds(options.exceptionRulesFile);
   const trusted = trustedProxies(options.trustProxy ?? []);
   const store = await openStore(options);
   const draining = new AbortController();
@@ -170,6 +174,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     timeZone,
     layouts,
     taxTables,
+    thresholds,
     maxUpload: options.maxUpload ?? DEFAULT_UPLOAD,
     passwordCost,
     sessionLimits: { ...SESSIONS, ...options.sessions },

@@ -1,3 +1,4 @@
+import type { ExceptionThresholds } from '@forecourt/core';
 import type { Refusals } from './audit/refusals.ts';
 import type { Presence } from './auth/presence.ts';
 import type { SessionLimits } from './auth/sessions.ts';
@@ -24,6 +25,8 @@ export interface Services {
   readonly layouts?: readonly unknown[];
   /** Tax tables that precede the built-in one. */
   readonly taxTables?: readonly unknown[];
+  /** Thresholds of the rules that find exceptions (TXN-18); default core's. */
+  readonly thresholds?: ExceptionThresholds;
   /** Upload limit in bytes. */
   readonly maxUpload: number;
   /** Base-2 logarithm of scrypt's work factor. */

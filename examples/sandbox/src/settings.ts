@@ -120,6 +120,7 @@ export function settingsFrom(env: Env): SandboxOptions & {
     ...(env.LAYOUTS_FILE ? { layoutsFile: env.LAYOUTS_FILE } : {}),
     ...(env.LAYOUTS ? { layouts: env.LAYOUTS } : {}),
     ...(env.TAX_TABLES ? { taxTables: env.TAX_TABLES } : {}),
+    ...(env.EXCEPTION_RULES ? { exceptionRulesFile: env.EXCEPTION_RULES } : {}),
     ...(env.BRANDS_FILE ? { brandsFile: env.BRANDS_FILE } : {}),
   };
 }

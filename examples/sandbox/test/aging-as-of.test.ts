@@ -331,5 +331,5 @@ it('REP-01 a database from before these changes were kept has them from its audi
   } finally {
     await store.close();
   }
-}, 120_000);
+});
 // biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.

@@ -5,7 +5,8 @@ import { ADMIN, type Client, openSandbox, signIn } from './helpers.ts';
 import { watchStalls } from './stalls.ts';
 
 const data = await muchData();
-const sandbox = await openSandbox(data);
+// However slow the machine is, nothing here is stopped for its time.
+const sandbox = await openSandbox({ ...data, threads: { pageMs: 240_000, fileMs: 240_000 } });
 const admin = await signIn(sandbox, ADMIN);
 const stalls = watchStalls();
 afterAll(stalls.stop);
@@ -46,7 +47,7 @@ const ask = (client: Client, { body, path }: (typeof HEAVY)[number][1], signal?:
   client.call(path, { ...(body && { body }), ...(signal && { signal }) });
 
 describe('over 100,000 purchases', () => {
-  it.each(HEAVY)('WIRE-06 %s is computed elsewhere', { timeout: 60_000 }, async (_, what) => {
+  it.each(HEAVY)('WIRE-06 %s is computed elsewhere', async (_, what) => {
     stalls.worst();
     const before = process.threadCpuUsage();
     const answer = await ask(admin, what);
@@ -58,7 +59,7 @@ describe('over 100,000 purchases', () => {
     expect((system + user) / 1_000).toBeLessThan(300 + bytes.length / 50_000);
   });
 
-  it('WIRE-06 pages are answered while ten exports run', { timeout: 120_000 }, async () => {
+  it('WIRE-06 pages are answered while ten exports run', async () => {
     stalls.worst();
     let running = 10;
     const exports = Array.from({ length: running }, async () => {

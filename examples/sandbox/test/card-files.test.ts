@@ -12,12 +12,6 @@ const viewer = await signIn(sandbox, VIEWER);
 
 import { CARD, PATH } from './card.kit.ts';
 
-const _lastChange = async () => (await admin.json('audit?size=1')).content[0];
-const _detail = async (answer: Response) => ({
-  status: answer.status,
-  errors: (await answer.json()).errors,
-});
-
 describe('CARD-03 CARD-05 cards from a file', () => {
   const upload = async (client: typeof admin, bytes: Uint8Array, name: string) =>
     client.call(`${PATH}/upload-fuel-card-csv`, { body: fileForm(bytes, name) });
@@ -56,7 +50,10 @@ describe('CARD-03 CARD-05 cards from a file', () => {
     expect(xlsx.headers.get('content-disposition')).toContain('SampleCardTemplate.xlsx');
     const bytes = new Uint8Array(await xlsx.arrayBuffer());
     const empty = await upload(clerk, bytes, 'SampleCardTemplate.xlsx');
-    expect(await empty.json()).toEqual({ imported: 0, rejected: [] });
+    expect(await empty.json()).toEqual({
+      ...{ imported: 0, created: 0, changed: 0, records: [] },
+      rejected: [],
+    });
     expect(await template()).toEqual(expect.arrayContaining(['card_number', 'dash_cash_memo']));
     expect((await clerk.call(`${PATH}/download-fuel-card-csv?format=pdf`)).status).toBe(400);
   });
@@ -66,7 +63,10 @@ describe('CARD-03 CARD-05 cards from a file', () => {
     const start = { xlsx: 10, xls: 20, csv: 30 }[kind];
     const sent = [card(start), card(start + 1, { card_status: 'active' })];
     const answer = await upload(clerk, sheet(columns, sent, kind), `cards.${kind}`);
-    expect(await answer.json()).toEqual({ imported: 2, rejected: [] });
+    expect(await answer.json()).toEqual({
+      ...{ imported: 2, created: 2, changed: 0, rejected: [] },
+      records: sent.map(({ card_number }) => card_number),
+    });
     const { content } = await viewer.json(
       `${PATH}?filter=card_number:${card(start + 1).card_number}`,
     );
@@ -136,7 +136,9 @@ describe('CARD-03 CARD-05 cards from a file', () => {
     const ids = content.map((row: any) => row.id);
     const exported = await (await admin.call(`${PATH}/export`, { body: { cardIds: ids } })).text();
     const answer = await upload(clerk, text(exported), 'Cards.csv');
-    expect(await answer.json()).toEqual({ imported: 3, rejected: [] });
+    expect(await answer.json()).toMatchObject({
+      ...{ imported: 3, created: 0, changed: 3, rejected: [] },
+    });
     for (const before of content) expect(await admin.json(`${PATH}/${before.id}`)).toEqual(before);
     const [known] = content;
     const line = `card_number,Driver Name,company_name\r\n${known.card_number},Gwen Rasmus,`;
@@ -145,6 +147,66 @@ describe('CARD-03 CARD-05 cards from a file', () => {
       ...known,
       driver_name: 'Gwen Rasmus',
     });
+  });
+
+  it('CARD-03 takes a card that is written in two ways for one, and names the first fifty', async () => {
+    const columns = await template();
+    const many = Array.from({ length: 52 }, (_, at) => card(60 + at));
+    const twice = card(60, { card_number: '7020 0000 0000 0060' });
+    const answer = await upload(clerk, sheet(columns, [...many, twice], 'csv'), 'cards.csv');
+    const { created, records, rejected } = await answer.json();
+    expect([created, records.length, records[0], records[49]]).toEqual([
+      ...[52, 50, '7020000000000060', '7020000000000109'],
+    ]);
+    expect(rejected).toMatchObject([
+      { row: 54, message: 'The file has this card twice; the first row counts.' },
+    ]);
+  });
+
+  it('CARD-03 CARD-09 takes the harmless ways to write a number, and refuses what is none with its row', async () => {
+    const columns = await template();
+    const written = [
+      ...['7020 0000 0000 0801', '7020-0000-0000-0802', "'7020000000000803"],
+      ...['7020000000000804.0', '７０２００００００００００８０５', '7020-0000-0000-0801'],
+      ...['7.07685E+15', '=7020000000000806', '-7020000000000807', '12', '<b>1</b>', '..', 'a/b'],
+      'X'.repeat(300),
+    ];
+    const rows = written.map((card_number) => card(0, { card_number }));
+    const answer = await upload(clerk, sheet(columns, rows, 'csv'), 'cards.csv');
+    const { records, rejected } = await answer.json();
+    expect(records).toEqual([
+      ...['7020000000000801', '7020000000000802', '7020000000000803'],
+      ...['7020000000000804', '7020000000000805'],
+    ]);
+    const none = 'Card Number must be 6 to 20 digits, with nothing but blanks or hyphens between';
+    expect(rejected.map(({ column, message, row }: any) => [row, column, message])).toEqual([
+      [7, 'card_number', 'The file has this card twice; the first row counts.'],
+      [
+        8,
+        'card_number',
+        'Excel has shortened this number: format the column as text and enter all digits again',
+      ],
+      ...[9, 10, 11, 12, 13, 14, 15].map((row) => [row, 'card_number', none]),
+    ]);
+    // The same number again, in another writing, is the same card.
+    const line = 'card_number,driver_name\r\n7020 0000-0000 0802,Gwen Rasmus';
+    const again = await (await upload(clerk, text(line), 'one.csv')).json();
+    expect(again).toMatchObject({ created: 0, changed: 1 });
+    // So it is for a card that is sent alone.
+    for (const [card_number, status] of [
+      ['7020-0000-0000-0803', 422],
+      ['a/b', 422],
+    ] as const) {
+      const body = { ...CARD, card_number };
+      const sent = await clerk.call(PATH, { body });
+      expect((await sent.json()).errors).toEqual([
+        {
+          pointer: '/card_number',
+          detail: card_number === 'a/b' ? none : 'There is a card of that number already.',
+        },
+      ]);
+      expect(sent.status).toBe(status);
+    }
   });
 
   it("ACC-04 leaves another company's cards alone", async () => {

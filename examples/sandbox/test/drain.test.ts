@@ -48,7 +48,7 @@ describe('SIGTERM', () => {
     [{ THREADS: '0' }, 'THREADS must be a whole number from 1 to 64, not "0".'],
     [{ PAGE_TIMEOUT: '0' }, 'PAGE_TIMEOUT must be a number of seconds above 0, not "0".'],
     [{ HEADER_TIMEOUT: 'x' }, 'HEADER_TIMEOUT must be a number of seconds above 0, not "x".'],
-  ])('a setting that is none is refused at the start: %j', async (setting, text) => {
+  ])('an invalid setting is refused at the start: %j', async (setting, text) => {
     const { code, errors } = await failToStart({ ...environmentOf(kept), ...setting });
     expect(code).toBe(1);
     expect(errors).toContain(text);

@@ -36,7 +36,7 @@ const load = async (resource: AnyResource, row: unknown): Promise<unknown> =>
   resource.record ? getRecord(client, resource, resource.id(row)) : row;
 
 it.each(RESOURCES.map((place) => [place.name, place] as const))(
-  'core reads the list and the records of %s without an oddity',
+  'core reads the list and the records of %s without an anomaly',
   async (_name, { loadDefinition }) => {
     const resource = await loadDefinition();
     const { rows } = await firstRows(resource, 20);

@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
-import { createSandbox, PASSWORD, type Sandbox, type SandboxOptions } from '../src/index.ts';
+import { PASSWORD, type Sandbox, type SandboxOptions } from '../src/index.ts';
 import { createDatabase, ON_POSTGRES } from './database.ts';
+import { openSeeded } from './seeded.ts';
 
 export const ADMIN = 'admin@forecourt.test';
 export const CLERK = 'clerk@forecourt.test';
@@ -23,7 +24,7 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   const wanted = { ...IN_TESTS, ...options };
   const elsewhere = ON_POSTGRES && wanted.databaseUrl === undefined;
   const own = elsewhere ? { databaseUrl: await createDatabase(wanted) } : {};
-  const sandbox = await createSandbox({ ...wanted, ...own });
+  const sandbox = await openSeeded({ ...wanted, ...own });
   afterAll(() => sandbox.close());
   return sandbox;
 }
@@ -116,6 +117,9 @@ export async function signIn(
   const answer = await out.call('login', { body: { username, password: PASSWORD } });
   return out.as(answer.headers.get('authorization') ?? '');
 }
+
+/** The newest entry of the audit trail that this account sees. */
+export const lastChange = async (client: Client) => (await client.json('audit?size=1')).content[0];
 
 export const fileForm = (
   bytes: Uint8Array,

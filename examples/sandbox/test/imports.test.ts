@@ -215,17 +215,17 @@ describe('TXN-13 exactly once', async () => {
     expect(countsOf(await send(admin, file))).toEqual({ imported: 2, duplicates: 0, rejected: 1 });
     const mended = essoFile([twin()]);
     expect(countsOf(await send(admin, mended))).toMatchObject({ duplicates: 1 });
-    const reported = { occurrence: 'Sheet1!3=2/3', original: 'a'.repeat(64) };
-    const again = await send(admin, mended, { fields: reported });
+    const declared = { occurrence: 'Sheet1!3=2/3', original: 'a'.repeat(64) };
+    const again = await send(admin, mended, { fields: declared });
     expect(countsOf(again)).toEqual({ imported: 1, duplicates: 0, rejected: 0 });
-    expect(countsOf(await send(admin, mended, { fields: reported }))).toMatchObject({
+    expect(countsOf(await send(admin, mended, { fields: declared }))).toMatchObject({
       duplicates: 1,
     });
     expect(countsOf(await send(admin, essoFile([twin(), twin(), twin()]))).duplicates).toBe(3);
     const { content } = await admin.json('audit?filter=action:transactions.import&size=50');
     expect(content).toContainEqual(
       expect.objectContaining({
-        changes: expect.objectContaining({ original: reported.original }),
+        changes: expect.objectContaining({ original: declared.original }),
       }),
     );
   });

@@ -130,7 +130,7 @@ it("INV-13 names and colours are those of the deployment's brands file; an unkno
   const summit = brand('summit', 'Summit Fleet', 'fuel.summit.example', '#7a2048');
   const vale = brand('vale', 'Vale, Sons & "Co"', 'fuel.vale.example', '#336699');
   await writeFile(brandsFile, JSON.stringify([{ ...summit, fallback: true }, vale]));
-  const { register, bill, pdfOf, mailOf } = await opened('own', { brandsFile });
+  const { register, bill, pdfOf, mailOf, admin } = await opened('own', { brandsFile });
   await register('fuel.vale.example', 'Valley Freight Ltd.');
   await bill('V-1', 'Valley Freight Ltd.');
   const pdf = await pdfOf('V-1');
@@ -139,6 +139,47 @@ it("INV-13 names and colours are those of the deployment's brands file; an unkno
   expect(await mailOf('V-1')).toContain(
     'From: "Vale, Sons & \\"Co\\" Billing" <billing@forecourt.test>\r\n',
   );
+
+  // Its own address and contact; the rest, and what isn't a text, is the default sender's.
+  const sender = {
+    name: 'Vale Fuels Cooperative',
+    address: ['9 Mill Lane', 'Fredericton, NB  E3B 1A1'],
+    email: 'accounts@vale.example',
+    phone: 5065550188,
+    accounts: { CAD: 'Institution 219 · Account 7' },
+  };
+  await writeFile(
+    brandsFile,
+    JSON.stringify([
+      { ...summit, fallback: true },
+      { ...vale, sender },
+    ]),
+  );
+  const own = pdfText(await pdfOf('V-1'));
+  expect(own).toContain('Vale Fuels Cooperative\n9 Mill Lane\nFredericton, NB  E3B 1A1\n');
+  expect(own).toContain('Transfer: Institution 219 · Account 7');
+  expect(own).toContain('Questions: accounts@vale.example, 416 555 0170');
+  expect(own).not.toContain('Bay Street');
+  const sent = await admin.call('email-invoice?type=spol/invoices&id=V-1', { method: 'POST' });
+  expect(sent.status).toBe(202);
+  const mails = await readdir(join(folder, 'own-outbox'));
+  const texts = await Promise.all(
+    mails.map((file) => readFile(join(folder, 'own-outbox', file), 'utf8')),
+  );
+  expect(texts.filter((text) => text.includes('<accounts@vale.example>\r\n'))).toHaveLength(1);
+
+  // A report has the brand of the portal that staff are at.
+  const report = async (host: string) => {
+    const answer = await admin
+      .at(`http://${host}`)
+      .call('reporting', { body: { report_type: 'aging', format: 'pdf' } });
+    const bytes = await answer.arrayBuffer();
+    return [pdfText(bytes), pdfCommands(bytes).includes('0.2 0.4 0.6 scn')] as const;
+  };
+  const [atVale, inItsColour] = await report('fuel.vale.example');
+  expect(atVale).toContain('Vale Fuels Cooperative · ');
+  expect([inItsColour, atVale.includes('Forecourt')]).toEqual([true, false]);
+  expect((await report('fuel.summit.example'))[0]).toContain('Summit Fleet · ');
 
   await writeFile(brandsFile, JSON.stringify([{ ...summit, fallback: true }]));
   expect(pdfText(await pdfOf('V-1'))).toContain('Summit Fleet · Invoice V-1');

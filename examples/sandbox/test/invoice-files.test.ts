@@ -37,10 +37,20 @@ describe('an invoice as a file', () => {
       `Page 1 of ${pages}`,
       `Page ${pages} of ${pages}`,
       'Remittance',
+      ...['Date', 'Unit', 'Auth code', 'Site', 'Product'],
+      ...['Quantity', 'Price', 'Sales tax', 'Amount'],
       ...billed.map((row: any) => row.auth_code),
     ]) {
       expect(text).toContain(wanted);
     }
+    const from = [
+      'Forecourt Fleet Services Inc.',
+      'Suite 1400, 20 Bay Street',
+      'Toronto, ON  M5J 2N8',
+    ];
+    // Without QST in the sums, the issuer has one tax number.
+    const head = ['FROM', ...from, 'Canada', 'GST/HST 80412 7735 RT0001', 'BILL TO'];
+    expect(text.split('\n').slice(3, 10)).toEqual(head);
   });
 
   it('INV-10 CSV: a line for every line billed, adding up to the total', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN, openSandbox, signIn, VIEWER } from './helpers.ts';
+import { ADMIN, openSandbox, signIn } from './helpers.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
 const sandbox = await openSandbox();
 const admin = await signIn(sandbox, ADMIN);
-const _viewer = await signIn(sandbox, VIEWER);
 const encoded = (filter: string) => `filter=${encodeURIComponent(filter)}`;
 
 const LISTS = [
@@ -54,6 +53,11 @@ const LISTS = [
     money: ['customer_id', 'mark_up_value'],
   },
 ] as const;
+
+/** Alabama, Alaska, Alberta, Arizona … : provinces are sorted by the name that is shown. */
+const BY_NAME =
+  `AL AK AB AZ AR BC CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MB MD MA MI MN MS MO MT NE NV NB NH NJ NM NY
+  NL NC ND NT NS NU OH OK ON OR PA PE QC RI SK SC SD TN TX UT VT VA WA WV WI WY YT`.split(/\s+/);
 
 describe('LIST-07 shapes of the query dialect', () => {
   it('CARD-01 cards', async () => {
@@ -120,6 +124,12 @@ describe('LIST-08 the body dialect', () => {
     const bad = await admin.call('spol/invoices/search', { body: body('fuzzy') });
     expect(bad.status).toBe(400);
     expect((await bad.json()).errors[0].pointer).toBe('/filters/0/matchStrategy');
+    const filters = [{ filterField: 'status', query: 'Open', matchStrategy: ['equals'] }];
+    const listed = await admin.call('spol/invoices/search', { body: { filters } });
+    expect([listed.status, (await listed.json()).errors]).toEqual([
+      400,
+      [{ pointer: '/filters/0/matchStrategy', detail: 'matchStrategy must be a text.' }],
+    ]);
   });
 });
 
@@ -142,9 +152,14 @@ describe('LIST-13 every column', () => {
             ? `${value.slice(6, 10)}${value.slice(3, 5)}${value.slice(0, 2)}${value.slice(10)}`
             : value;
         const keys = values.map(iso);
+        const byName = field === 'dtl_stn_prv' || field === 'state';
+        const placeOf = (value: string) =>
+          byName ? BY_NAME.indexOf(value).toString().padStart(2, '0') : value;
         const expected = (money as readonly string[]).includes(field)
           ? [...keys].sort((a, b) => a - b)
-          : [...keys].map(String).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+          : [...keys]
+              .map(String)
+              .sort((a, b) => Buffer.compare(Buffer.from(placeOf(a)), Buffer.from(placeOf(b))));
         expect(keys.map((key) => (typeof expected[0] === 'string' ? String(key) : key))).toEqual(
           expected,
         );
@@ -168,6 +183,33 @@ describe('LIST-13 every column', () => {
       });
     }
   }
+});
+
+describe('LIST-01 the province column', () => {
+  it.each(['asc', 'desc'])(
+    'is sorted by name on every page, %s, then by date and id',
+    async (direction) => {
+      const path = `fuel-transaction/authcode?sort=dtl_stn_prv,${direction}`;
+      const whole: any[] = (await admin.json(`${path}&size=1500`)).transactions;
+      const codes: string[] = [...new Set(whole.map((row) => row.dtl_stn_prv))];
+      const [first, second] = direction === 'asc' ? codes : codes.toReversed();
+      expect([first, second]).toEqual(['AB', 'AZ']);
+      const pages = await Promise.all(
+        [1, 2, 3, 4].map(
+          async (page) => (await admin.json(`${path}&size=25&page=${page}`)).transactions,
+        ),
+      );
+      expect(pages.flat().map((row: any) => row.id)).toEqual(
+        whole.slice(0, 100).map((row) => row.id),
+      );
+      const filtered = `${path}&${encoded('txn_company::o')}`;
+      const some: any[] = (await admin.json(`${filtered}&size=1500`)).transactions;
+      const places = some.map((row) => BY_NAME.indexOf(row.dtl_stn_prv));
+      const order = direction === 'asc' ? 1 : -1;
+      expect(places).toEqual([...places].sort((a, b) => (a - b) * order));
+      expect(places.length).toBeGreaterThan(50);
+    },
+  );
 });
 
 describe('LIST-07 filters', () => {
@@ -253,6 +295,32 @@ describe('LIST-07 filters', () => {
     const answer = await admin.call(path);
     expect(answer.status).toBe(400);
     expect(JSON.stringify(await answer.json())).toContain(name);
+  });
+
+  it.each([
+    ['fuel-transaction/authcode', 'txn_date', '2026-02-30'],
+    ['fuel-transaction/authcode', 'date', '30-02-2026'],
+    ['fuel-transaction/authcode', 'txn_date', '2026-02-30T10:00'],
+    ['spol/invoices/', 'issued_date', '30-02-2026'],
+  ])('LIST-14 %s says that %s can’t be %s, however it is compared', async (path, field, day) => {
+    for (const sign of [':', '>=', '<=']) {
+      const answer = await admin.call(
+        `${path}?filter=${encodeURIComponent(`${field}${sign}${day}`)}`,
+      );
+      const { errors } = await answer.json();
+      expect([answer.status, errors]).toEqual([
+        400,
+        [
+          {
+            pointer: `/filter/${field}`,
+            detail: `${field}: there is no 30 February 2026: the month has 28 days.`,
+          },
+        ],
+      ]);
+    }
+    const month = await admin.call(`${path}?filter=${field}:2026-13-01`);
+    expect((await month.json()).detail).toBe(`${field}: there is no month 13.`);
+    expect((await admin.call(`${path}?filter=${field}:2028-02-29`)).status).toBe(200);
   });
 
   it('counts anew after a change', async () => {

@@ -166,7 +166,7 @@ describe('the limit of failed sign-ins', () => {
     const trusting = await openLogin();
     const blind = await openLogin({ trustProxy: [] });
     for (const { attempt } of [trusting, blind]) await times(10, () => attempt('no', '192.0.2.1'));
-    // What stands left of the last hop is the client's own word.
+    // Anything left of the last hop is the client's own claim.
     expect(await trusting.attempt(PASSWORD, '198.51.100.1, 192.0.2.1')).toBe(429);
     const sessionFrom = async ({ sandbox, answer }: typeof blind, from: string) => {
       const client = new Client(sandbox.fetch, undefined).as(

@@ -1,4 +1,5 @@
-import { appendFile, mkdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,7 @@ import {
   cards,
   dailyRates,
   digestFile,
+  type ImportPorts,
   importKey,
   importPorts,
   importWorkflow,
@@ -13,7 +15,12 @@ import {
   uploadPorts,
   uploadWorkflow,
 } from '@forecourt/core';
-import { checkProviderFile, type TransactionProvider } from '@forecourt/core/provider-files';
+import {
+  checkProviderFile,
+  correctFile,
+  detectProviders,
+  type TransactionProvider,
+} from '@forecourt/core/provider-files';
 import { essoFile, essoLine } from './esso-file.ts';
 import type { Context, Happening } from './machine-paths.kit.ts';
 import {
@@ -192,8 +199,12 @@ const importHappenings: readonly Happening[] = [
   ...commands('submit', 'cancel', 'restart', 'retry'),
   { type: 'progressed', progress: 1, only: /^(?!keep|checked)/ } as Happening,
   { type: 'xstate.after.askAgain.import.waiting', after: 5000 },
-  done('check', { ok: true, rows: 2, errors: 0 }, { how: 'fine', when: chose(GOOD) }),
-  done('check', { ok: false, rows: 2, errors: 1 }, { how: 'wrong', when: chose(WRONG_TOTAL) }),
+  done('check', { ok: true, rows: 2, errors: 0, sheets: [] }, { how: 'fine', when: chose(GOOD) }),
+  done(
+    'check',
+    { ok: false, rows: 2, errors: 1, sheets: [] },
+    { how: 'wrong', when: chose(WRONG_TOTAL) },
+  ),
   {
     type: 'xstate.error.actor.check',
     how: 'refused whole',
@@ -238,7 +249,60 @@ const importHappenings: readonly Happening[] = [
   ...failing('ask', 'GET imports', READ_FAILS),
 ];
 
-const importPlan = (name: string, more: object): Plan => ({
+/** Where a world has this file, the chosen one is no longer on its disk. */
+const goneFrom = ({ dataDir }: World): string => join(dataDir, 'gone');
+
+/** The ports of a platform that recognises providers and makes corrected copies. */
+const helpfulPorts = (world: World): Pick<ImportPorts, 'correct' | 'recognise'> => ({
+  recognise: async (file, signal) => {
+    await world.line.pass('recognise', signal);
+    const [provider] = await detectProviders(file);
+    return provider;
+  },
+  correct: async (file, corrections, { sheets, signal }) => {
+    await world.line.pass('correct', signal);
+    return correctFile(existsSync(goneFrom(world)) ? UNREADABLE : file, corrections, { sheets });
+  },
+});
+
+const isCorrected = ({ corrected }: Context): boolean => corrected !== undefined;
+/** The total of the file whose total is wrong. */
+const RIGHT_TOTAL = { cell: 'D5', to: '1728.90' };
+const COPY = { name: 'wrong-total.corrected.csv', kind: 'csv', original: SHA, corrections: [] };
+
+/** What happens to a file before it is sent, where its provider is recognised and its cells can be corrected. */
+const helpfulHappenings: readonly Happening[] = [
+  answer('provider', 'ESSO'),
+  answer('file', WRONG_TOTAL, 'a file with a wrong total'),
+  answer('file', UNREADABLE, 'a file that goes away'),
+  ...commands('submit', 'cancel', 'restart', 'retry', 'uncorrect'),
+  { type: 'correct', corrections: [RIGHT_TOTAL] } as Happening,
+  done('recognise', 'ESSO', { when: ({ file }) => file?.name === WRONG_TOTAL.name }),
+  {
+    type: 'xstate.error.actor.recognise',
+    error: new Error('gone'),
+    when: ({ file }: Context) => file?.name === UNREADABLE.name,
+  } as Happening,
+  done(
+    'check',
+    { ok: false, rows: 2, errors: 1, sheets: [] },
+    { how: 'wrong', when: (at) => chose(WRONG_TOTAL)(at) && !isCorrected(at) },
+  ),
+  done(
+    'check',
+    { ok: true, rows: 2, errors: 0, sheets: [] },
+    { how: 'corrected', when: isCorrected },
+  ),
+  done('correct', { requested: [RIGHT_TOTAL], copy: COPY }),
+  {
+    type: 'xstate.error.actor.correct',
+    error: new Error('gone'),
+    before: (world: World) => writeFile(goneFrom(world), ''),
+  } as Happening,
+  ...failing('look', 'GET imports', [status(503)]),
+];
+
+const importPlan = (name: string, more: object, helpful = false): Plan => ({
   name,
   scenario: async (world) => {
     const { client, keep, line } = world;
@@ -261,18 +325,19 @@ const importPlan = (name: string, more: object): Plan => ({
       },
     });
     return {
-      workflow: importWorkflow(ports),
+      workflow: importWorkflow({ ...ports, ...(helpful && helpfulPorts(world)) }),
       input: {
         providers: [{ key: 'ESSO', value: 'ESSO' }],
         texts: { success: 'Imported', failure: 'Not imported' },
         ...more,
       },
-      happenings: importHappenings,
+      happenings: helpful ? helpfulHappenings : importHappenings,
       tooFar: ({ asks }) => asks > 5,
       distinguish: (at) => [
         ...[at.asks, Math.min(at.tries, 3), Math.min(at.sends, 3), at.failure?.outcome],
         ...[at.failure?.detail === 'may be entered', at.answered, at.stopping, at.inDoubt],
         ...[at.heard?.state, at.provider, at.file?.name, at.report?.ok, at.key],
+        ...[at.recognised, at.submitted, isCorrected(at)],
       ],
     };
   },
@@ -282,4 +347,6 @@ export const imports: readonly Plan[] = [
   importPlan('import', {}),
   importPlan('import (unattended)', { unattended: true }),
   importPlan('import (check alone)', { dryRun: true }),
+  importPlan('import (recognised, corrected)', {}, true),
+  importPlan('import (recognised, check alone)', { dryRun: true }, true),
 ];

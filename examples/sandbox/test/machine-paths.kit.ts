@@ -15,7 +15,7 @@ import type { World } from './machine-world.kit.ts';
 /** Something that can happen to a machine, and how it is brought about with a service that really answers. */
 export interface Happening {
   readonly type: string;
-  /** Tells apart what comes under one type: 'cut off', 'refused'. */
+  /** Distinguishes events of one type: 'cut off', 'refused'. */
   readonly how?: string;
   /** What the line does to the calls of this step. */
   readonly faults?: readonly Fault[];
@@ -34,7 +34,7 @@ export type Context = any;
 
 interface Step {
   readonly happening: Happening;
-  /** Where the machine's definition leads, as `whereIs` tells it. */
+  /** Where the machine's definition leads, as `whereIs` returns it. */
   readonly leadsTo: string;
 }
 
@@ -70,7 +70,7 @@ export const whereIs = ({ context, value }: AnyMachineSnapshot): string =>
     .filter(Boolean)
     .join(': ');
 
-/** Tells which transitions an event takes, by the definition alone: nothing runs. */
+/** Returns which transitions an event takes, by the definition alone: nothing runs. */
 function oracle(machine: AnyStateMachine, input: object) {
   let taken: string[] = [];
   const self = createActor(machine, {

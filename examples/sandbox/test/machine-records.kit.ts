@@ -35,7 +35,7 @@ const distinguish = (at: Context) => [
   ...[at.conflict?.picks, at.removeEtag !== undefined, at.failure?.code === 'gone'],
 ];
 
-const reported: readonly Happening[] = [
+const always: readonly Happening[] = [
   ...commands('submit', 'next', 'back', 'leave', 'cancel', 'stay', 'remove', 'confirm', 'reset'),
   ...commands('edit', 'retry', 'reload', 'keepMine', 'saveChoices', 'takeTheirs'),
   ...[true, false].flatMap((value) => [answer('leave', value), answer('confirm', value)]),
@@ -67,14 +67,14 @@ const metBy = (id: string, current: unknown): Happening[] =>
 /** A record of a resource that is there, opened in this mode. */
 const recordPlan = (
   name: string,
-  provided: unknown,
+  opened: unknown,
   path: string,
   mode: 'view' | 'edit' | 'remove' | 'unattended',
   more: readonly Happening[],
 ): Plan => ({
   name,
   scenario: async ({ client, line }) => {
-    const resource = provided as AnyResource;
+    const resource = opened as AnyResource;
     line.open({});
     const { rows } = await listRows(client, resource, { page: 0, size: 10, filters: [] });
     const id = resource.id(rows.at(-1));
@@ -92,11 +92,11 @@ const recordPlan = (
           : { id, mode, etag: etagOf(record) },
       distinguish,
       happenings: [
-        ...reported,
+        ...always,
         ...more,
         done('fetchRecord', record, { only: new RegExp(path) }),
         ...failing('fetchRecord', `GET ${path}`, READ_FAILS),
-        ...(provided === cards ? metBy(id, current) : []),
+        ...(opened === cards ? metBy(id, current) : []),
         ...['submit', 'remove', 'resolve'].flatMap((actor) => [
           done(actor, {}),
           ...failing(actor, `* ${path}`, actor === 'resolve' ? AGAIN_FAILS : CHANGE_FAILS),
@@ -153,7 +153,7 @@ const switching = (direction: 'to' | 'back'): Plan => ({
       input: {},
       distinguish,
       happenings: [
-        ...reported,
+        ...always,
         ...(direction === 'to' ? [answer('account', account.id, 'account')] : []),
         ...(direction === 'to' ? listed('switchAccounts', 'switch', options) : []),
         done('submit', undefined),

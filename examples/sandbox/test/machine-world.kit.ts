@@ -13,7 +13,7 @@ import {
   type Workflow,
 } from '@forecourt/core';
 import { afterAll, expect } from 'vitest';
-import { type AnyStateMachine, SimulatedClock } from 'xstate';
+import { SimulatedClock } from 'xstate';
 import { FaultyLine } from '../src/http/faults.ts';
 import { createSandbox, PASSWORD, type Sandbox } from '../src/index.ts';
 import { ADMIN, NOW } from './helpers.ts';
@@ -32,7 +32,7 @@ export interface World {
   readonly other: Client;
   readonly clock: SimulatedClock;
   readonly line: Line;
-  /** Keeps files nowhere, but reads them whole; tells how far it is, then waits for its step. */
+  /** Keeps files nowhere, but reads them whole; reports its progress, then waits for its step. */
   readonly keep: KeepFile;
 }
 
@@ -131,10 +131,10 @@ export async function withWorld<T>(
   }
 }
 
-/** Brings about each step of a path, sees that the machine goes where its definition says, and tells what it took. */
+/** Brings about each step of a path, sees that the machine goes where its definition says, and returns what it took. */
 export async function replay(
   { clock, line, ...others }: World,
-  workflow: Workflow<AnyStateMachine, unknown>,
+  workflow: Workflow<unknown>,
   input: object,
   path: Path,
 ): Promise<readonly string[]> {

@@ -1,29 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Kysely, SqliteDialect, sql } from 'kysely';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openStore } from '../src/db/engine.ts';
-import { MIGRATIONS, migrateTo } from '../src/db/migrate.ts';
-import { connect } from '../src/db/postgres/pool.ts';
+import { type Kysely, sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
 import type { Schema } from '../src/db/schema.ts';
-import { SqliteConnection } from '../src/db/sqlite/connection.ts';
-import { createDatabase, ON_POSTGRES } from './database.ts';
-import { ADMIN, openSandbox, signIn } from './helpers.ts';
+import { ON_POSTGRES } from './database.ts';
+import { ADMIN, signIn } from './helpers.ts';
+import { openOldData } from './old-data.kit.ts';
 
-/** Data of the release before the rules, made by its own migrations, with rows that break them. */
-async function oldData() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-old-'));
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
-  const databaseUrl = ON_POSTGRES ? await createDatabase() : undefined;
-  const connection = databaseUrl
-    ? undefined
-    : new SqliteConnection(join(dataDir, 'forecourt.sqlite'), { synchronous: 'off' });
-  const db = connection
-    ? new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) })
-    : connect(databaseUrl ?? '', 0);
-  const before = Object.keys(MIGRATIONS).filter((name) => name < '0008');
-  await migrateTo(db, before.at(-1) ?? '');
+/** Adds rows of the release before the rules, which break them. */
+async function addRows(db: Kysely<Schema>): Promise<void> {
   await sql`insert into companies (id, name) values (1, 'Old Haul')`.execute(db);
   const invoices: readonly (readonly [string, string, number, number])[] = [
     ['FINE', 'Open', 100_000, 60_000],
@@ -68,18 +51,9 @@ async function oldData() {
     }
   }
   await sql`create index kept_by_others on invoices (status, due_date)`.execute(db);
-  await db.destroy();
-  connection?.close();
-  return { dataDir, ...(databaseUrl !== undefined && { databaseUrl }) };
 }
 
-const at = await oldData();
-const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-const sandbox = await openSandbox({ ...at, seed: 'empty' });
-const log = logged.mock.calls.map((call) => call.join(' '));
-logged.mockRestore();
-const store = await openStore(at);
-afterAll(() => store.close());
+const { sandbox, store, log } = await openOldData('0008', addRows);
 
 describe('old data under the new rules', () => {
   it('WIRE-06 INV-12 every row is carried over; what can be only one value is corrected', async () => {

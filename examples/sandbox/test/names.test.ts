@@ -1,15 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Kysely, SqliteDialect, sql } from 'kysely';
-import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openStore } from '../src/db/engine.ts';
-import { MIGRATIONS, migrateTo } from '../src/db/migrate.ts';
-import { connect } from '../src/db/postgres/pool.ts';
+import { type Kysely, sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
 import type { Schema } from '../src/db/schema.ts';
-import { SqliteConnection } from '../src/db/sqlite/connection.ts';
-import { createDatabase, ON_POSTGRES } from './database.ts';
 import { ADMIN, openSandbox, signIn } from './helpers.ts';
+import { openOldData } from './old-data.kit.ts';
 
 const COMPANY = {
   companyName: 'Łarkspire & Søn Ltd.',
@@ -97,6 +90,39 @@ describe('names that look alike', () => {
     ).toBe(201);
   });
 
+  it('WIRE-06 COMP-02 CUST-02 a word of two alphabets is refused, a whole word in another is a name', async () => {
+    const detail = (label: string) =>
+      `${label} mixes Latin and Cyrillic letters in 'N\u043erth', so that it looks like another name. Type the word in one alphabet`;
+    const sent = { companyName: 'N\u043erth Haul Carriers Ltd.', email: 'n@north.test' };
+    expect(await errorsOf(await register(sent))).toEqual([
+      422,
+      [{ pointer: '/companyName', detail: detail('Company Name') }],
+    ]);
+    const [one] = (await admin.json('customers?size=1&sort=id,asc')).content;
+    const put = (body: object) => admin.call(`customers/${one.id}`, { method: 'PUT', body });
+    expect(await errorsOf(await put({ name: 'N\u043erth' }))).toEqual([
+      422,
+      [{ pointer: '/name', detail: detail('Name') }],
+    ]);
+    expect((await put({ oprtng_name: 'Пётр Ltd. Société d’État' })).status).toBe(200);
+  });
+
+  it('WIRE-06 USER-04 a name and a reason that show nothing are missing', async () => {
+    for (const blank of ['\u200b', ' \u200d\u2060 ', '\u00ad\ufeff', '\u3164', '\u2800']) {
+      const missing = await errorsOf(await register({ companyName: blank, email: 'z@z.test' }));
+      expect([blank, ...missing]).toEqual([
+        blank,
+        422,
+        [{ pointer: '/companyName', detail: 'Company Name is required' }],
+      ]);
+      const reversed = await admin.call('fuel-payment/1/reverse', { body: { reason: blank } });
+      expect(await errorsOf(reversed)).toEqual([
+        422,
+        [{ pointer: '/reason', detail: 'Reason is required' }],
+      ]);
+    }
+  });
+
   it.each([
     ['companyName', 'Larkspire\r\nCartage', 'Company Name'],
     ['companyName', 'Lark\u202eerips', 'Company Name'],
@@ -181,19 +207,8 @@ describe('invoice numbers that differ by case', () => {
   });
 });
 
-/** Data of the release before, with names that look alike. */
-async function oldData() {
-  const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-names-'));
-  afterAll(() => rm(dataDir, { recursive: true, force: true }));
-  const databaseUrl = ON_POSTGRES ? await createDatabase() : undefined;
-  const connection = databaseUrl
-    ? undefined
-    : new SqliteConnection(join(dataDir, 'forecourt.sqlite'), { synchronous: 'off' });
-  const db = connection
-    ? new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) })
-    : connect(databaseUrl ?? '', 0);
-  const before = Object.keys(MIGRATIONS).filter((name) => name < '0017');
-  await migrateTo(db, before.at(-1) ?? '');
+/** Adds names that look alike, as the release before took them. */
+async function addNames(db: Kysely<Schema>): Promise<void> {
   for (const [index, name] of ['Old Haul', 'OLD  Haul', 'New Haul', 'old haul\u200b'].entries()) {
     const id = index + 11;
     await sql`insert into companies (id, name) values (${id}, ${name})`.execute(db);
@@ -201,23 +216,14 @@ async function oldData() {
       db,
     );
   }
-  await db.destroy();
-  connection?.close();
-  return { dataDir, ...(databaseUrl !== undefined && { databaseUrl }) };
 }
 
 describe('names of an earlier release that look alike', () => {
   it('WIRE-06 are kept and listed, and no further one is taken', async () => {
-    const at = await oldData();
-    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    const old = await openSandbox({ ...at, seed: 'empty' });
-    const log = logged.mock.calls.map((call) => call.join(' '));
-    logged.mockRestore();
+    const { sandbox: old, store, log } = await openOldData('0017', addNames);
     expect(log).toEqual([
       'Migration 0017-name-keys found 4 breaches of a rule in old rows and corrected 0 of them. The rows are kept; see the table migration_findings.',
     ]);
-    const store = await openStore(at);
-    afterAll(() => store.close());
     const findings = await store.read
       .selectFrom('migration_findings')
       .select(['table_name', 'row_key', 'rule', 'row_values'])

@@ -1,6 +1,7 @@
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ON_POSTGRES } from './database.ts';
 import { ADMIN, openSandbox, signIn } from './helpers.ts';
 
 const sandbox = await openSandbox();
@@ -39,6 +40,11 @@ const ODD: readonly unknown[] = [
   { value: 'User' },
   { toString: 1, valueOf: null },
 ];
+
+/** The service refuses what is neither text nor number before it asks its database, so one engine proves those. */
+const ODD_HERE = ON_POSTGRES
+  ? ODD.filter((value) => ['string', 'number'].includes(typeof value))
+  : ODD;
 
 const record = async (path: string) => {
   const { content } = await admin.json(path);
@@ -86,7 +92,7 @@ describe.each(CALLS)('no body makes a 5xx: %s', (_, path, method, body) => {
   it('each field with each odd value, alone in the whole record', async () => {
     const failed: unknown[] = [];
     for (const field of fields) {
-      for (const value of ODD) {
+      for (const value of ODD_HERE) {
         const text = `{${Object.entries({ ...body, [field]: undefined })
           .filter(([name, own]) => own !== undefined && name !== field)
           .map(([name, own]) => `${JSON.stringify(name)}:${JSON.stringify(own)}`)
@@ -101,7 +107,7 @@ describe.each(CALLS)('no body makes a 5xx: %s', (_, path, method, body) => {
       }
     }
     expect(failed).toEqual([]);
-  }, 60_000);
+  });
 
   it('any JSON in any field', async () => {
     await fc.assert(
@@ -117,9 +123,9 @@ describe.each(CALLS)('no body makes a 5xx: %s', (_, path, method, body) => {
           expect([sent, answer.status < 500]).toEqual([sent, true]);
         },
       ),
-      { numRuns: 150, seed: 20_261_122 },
+      { numRuns: ON_POSTGRES ? 50 : 150, seed: 20_261_122 },
     );
-  }, 60_000);
+  });
 });
 
 describe('no address makes a 5xx', () => {

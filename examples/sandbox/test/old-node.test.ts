@@ -29,10 +29,9 @@ const admin = (dist: string, args: readonly string[]) =>
 
 describe('a built program on an earlier Node', () => {
   it('runs again on the Node of the checkout, with its exit code, and ends on a signal', async () => {
-    const { server, url } = await startServer(
-      { ...OLD, DATA_DIR: join(folder, 'data') },
+    const { server, url } = await startServer({ ...OLD, DATA_DIR: join(folder, 'data') }, [
       join(DIST, 'serve.js'),
-    );
+    ]);
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     const ended = new Promise((resolve) => server.once('exit', resolve));
     server.kill('SIGTERM');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../src/index.ts';
-import { ADMIN, type Call, openSandbox, signIn } from './helpers.ts';
+import { essoFile, essoLine } from './esso-file.ts';
+import { ADMIN, type Call, fileForm, openSandbox, signIn } from './helpers.ts';
 import {
   ANSWERED,
   CALLS,
@@ -35,14 +36,28 @@ async function receipt(): Promise<{ readonly transaction: string; readonly file:
   throw new Error('No transaction of the demo data has an attachment.');
 }
 
+/** The id of an import that entered a file. */
+async function pastImport(): Promise<string> {
+  const body = fileForm(essoFile([essoLine({ number: '1' })]), 'day.csv');
+  const answer = await admin.call('import_transactions?provider=ESSO', { body });
+  return answer.headers.get('x-import-id') ?? '';
+}
+
 const { file: attachment, transaction: transactionId } = await receipt();
 
 /** What stands in place of a path's parameter, by path or by parameter. */
+/** Judges the last month, and returns the id of an exception. */
+async function judged(): Promise<string> {
+  await admin.call('exceptions/judge', { body: { from: '2026-10-20', to: '2026-11-20' } });
+  return first('exceptions?size=1', 'content', 'id');
+}
+
 const SAMPLES: Readonly<Record<string, string>> = {
   country: 'CA',
   state: 'ON',
   transactionId,
   '/attachments/{id}': attachment,
+  '/imports/{id}/result': await pastImport(),
   invoiceNumber: await first('spol/invoices/?size=1', 'content', 'invoice_number'),
   '/switch/{id}': '1',
   '/places/{id}': (await admin.json('places?input=Sudbury'))[0].id,
@@ -54,6 +69,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
   ),
   '/spol/invoices/{id}': await first('spol/invoices/?size=1', 'content', 'id'),
   '/customers/{id}': await first('customers?size=1', 'content', 'id'),
+  '/exceptions/{id}': await judged(),
+  '/trail/{id}': await first('trail?size=1', 'content', 'id'),
   '/user/{id}': await first('users?size=1', 'content', 'profileid'),
 };
 
@@ -80,6 +97,10 @@ function bodiesOf({ path, query }: DocumentedCall): readonly object[] {
   const selection = { filters: [], sortOrder: -1, from: '2026-11-01', to: '2026-11-20' };
   if (path === '/fuel-transaction/export') return [{ ids: [1] }, selection];
   expect(query).toEqual([]);
+  if (path.endsWith('/export')) return [{ ids: [1, '2'] }, { filters: [], sortOrder: 1 }];
+  if (path.endsWith('/totals')) {
+    return [{ filters: [] }, { filters: [], from: '2026-11-01', to: '2026-11-20' }];
+  }
   return [{}, { filters: [], sortOrder: 1, pageSize: 5, pageNumber: 0 }];
 }
 

@@ -28,21 +28,6 @@ const paid = async (of: any, amount: unknown, changes: object = {}) => {
 const cents = (amount: number) => Math.round(amount * 100);
 const count = async () => (await admin.json('invoice-payments?size=1')).total_elements;
 
-it('PAY-02 wants the number of the invoice, and says so to who sends its id', async () => {
-  const [invoice] = (await admin.json('spol/invoices/?size=1')).content;
-  const body = paymentOn({ ...invoice, invoice_number: String(invoice.id) }, 1);
-  const answer = await admin.call('fuel-payment/register', { body });
-  expect([answer.status, (await answer.json()).errors]).toEqual([
-    422,
-    [
-      {
-        pointer: '/invoice_id',
-        detail: `There is no invoice with the number ${invoice.id}. Send the invoice’s number, not its id.`,
-      },
-    ],
-  ]);
-});
-
 describe('registering a payment', () => {
   it.each([
     ['Sent', 'Partially Paid', 'Fully Paid'],
@@ -92,6 +77,30 @@ describe('registering a payment', () => {
       expect(await count()).toBe(payments);
     },
   );
+
+  it('PAY-02 an amount due that the invoice never had is refused, one of before a payment is not', async () => {
+    const of = await invoice(all.filter((row) => row.status === 'Sent').at(-2).invoice_number);
+    const wrong = await paid({ ...of, amount_due: of.amount_due + 100 }, 1);
+    const due = of.amount_due.toLocaleString('en', { minimumFractionDigits: 2 }).replace(/,/g, '');
+    expect([wrong.status, (await wrong.json()).errors]).toEqual([
+      422,
+      [
+        {
+          pointer: '/amount_due',
+          detail: `${due} ${of.currency} is due on invoice ${of.invoice_number}. Load it again, then register the payment.`,
+        },
+      ],
+    ]);
+    expect((await invoice(of.invoice_number)).amount_due).toBe(of.amount_due);
+    // Amounts as they are shown, with commas between thousands (LIST-14).
+    const shown = await paid({ ...of, amount_due: '9,999,093.72' }, 1);
+    expect([shown.status, (await shown.json()).errors[0].pointer]).toEqual([422, '/amount_due']);
+    expect((await paid({ ...of, amount_due: of.amount_due.toLocaleString('en') }, 1)).status).toBe(
+      201,
+    );
+    expect((await paid(of, 1)).status).toBe(201);
+    expect(cents((await invoice(of.invoice_number)).amount_due)).toBe(cents(of.amount_due) - 200);
+  });
 
   it('PAY-02 a stale amount due does not let anyone pay too much', async () => {
     const of = due('Draft');

@@ -1,17 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll } from 'vitest';
 import { PASSWORD } from '../src/index.ts';
 import { ADMIN, Client } from './helpers.ts';
+import { programOf } from './programs.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-const SOURCE = fileURLToPath(new URL('../src/serve.ts', import.meta.url));
-export const BUILT = fileURLToPath(new URL('../dist/serve.js', import.meta.url));
+const SERVER = programOf('serve');
 
 /** The sandbox as a process of its own, killed at the latest when the tests of the file are over. */
-function spawnServer(env: Environment, entry: string): ChildProcess {
-  const server = spawn(process.execPath, ['--conditions=source', entry], {
+function spawnServer(env: Environment, program: readonly string[]): ChildProcess {
+  const server = spawn(process.execPath, program, {
     env: { ...process.env, PORT: '0', SEED: 'empty', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -28,9 +27,9 @@ export const environmentOf = (kept: {
   ...(kept.databaseUrl ? { DATABASE_URL: kept.databaseUrl } : {}),
 });
 
-/** Starts a server, from the sources or as it was built; resolves when it has printed its address and its accounts. */
-export async function startServer(env: Environment, entry = SOURCE) {
-  const server = spawnServer(env, entry);
+/** Starts a server; resolves when it has printed its address and its accounts. */
+export async function startServer(env: Environment, program = SERVER) {
+  const server = spawnServer(env, program);
   let output = '';
   server.stdout?.setEncoding('utf8');
   for await (const text of server.stdout ?? []) {
@@ -43,7 +42,7 @@ export async function startServer(env: Environment, entry = SOURCE) {
 
 /** Starts a server that cannot start; resolves with its code and what it said. */
 export async function failToStart(env: Environment) {
-  const server = spawnServer(env, SOURCE);
+  const server = spawnServer(env, SERVER);
   let errors = '';
   server.stderr?.setEncoding('utf8').on('data', (text) => {
     errors += text;

@@ -12,7 +12,7 @@ const trail = async () => (await admin.json('audit?filter=action:rates.upload'))
 
 describe('RATE-02 daily rates', () => {
   it.each(goodRates(TODAY).map((file) => [file.provider, file] as const))(
-    '%s: all rows are taken, and it is told in the trail',
+    '%s: all rows are taken, and the trail has it',
     async (provider, { bytes, name }) => {
       const answer = await send(provider, bytes, name);
       expect(answer.status).toBe(200);

@@ -22,6 +22,15 @@ describe('WIRE-01 lists of choices', () => {
     for (const choice of choices) expect(Object.keys(choice)).toEqual(['key', 'value']);
   });
 
+  it('USER-04 lists the cities of a province by name, the well-known ones too', async () => {
+    const cities: { key: string }[] = await nobody.json('countries/CA/states/ON/cities');
+    const names = cities.map(({ key }) => key);
+    expect(names).toEqual(expect.arrayContaining(['Toronto', 'Hamilton', 'Kitchener', 'Sudbury']));
+    expect(names[0]).toBe('Barrie');
+    expect(names).toEqual(names.toSorted((left, right) => left.localeCompare(right, 'en')));
+    expect(new Set(names).size).toBe(names.length);
+  });
+
   it('has no cities of a province in another country', async () => {
     expect(await nobody.json('countries/US/states/ON/cities')).toEqual([]);
     expect(await nobody.json('countries/XX/states')).toEqual([]);
@@ -35,6 +44,26 @@ describe('WIRE-01 lists of choices', () => {
       for (const choice of content) expect(Object.keys(choice)).toEqual(['key', 'value']);
     },
   );
+
+  it('CARD-09 ACC-04 types of cards are listed for everybody, products for those who may read them', async () => {
+    const keys = async (who: typeof admin, type: string) =>
+      (await who.json(`types?type=${type}`)).content.map(({ key }: { key: string }) => key);
+    expect(await keys(nobody, 'CARD_TYPE')).toEqual([
+      ...['Diesel and DEF', 'Diesel only', 'All products'],
+    ]);
+    expect(await keys(viewer, 'PLASTIC_TYPE')).toEqual(['Fleet', 'Driver', 'Fleet Plus']);
+    expect(await keys(viewer, 'CASH_ADVANCE_TYPE')).toEqual(['None', 'Daily', 'Weekly']);
+    expect(await keys(viewer, 'USAGE_ABOVE_LIMITS')).toEqual(['Yes', 'No']);
+    expect(await keys(admin, 'PRODUCT')).not.toEqual([]);
+    expect(await keys(viewer, 'PRODUCT')).toEqual([]);
+    const modes = (await admin.json('payment')).payment_mode_list.map(
+      ({ name }: { name: string }) => name,
+    );
+    const { content: paid } = await admin.json(
+      `invoice-payments?size=5&filter=${encodeURIComponent(`payment_mode:${modes[0]}`)}`,
+    );
+    expect(paid.length).toBeGreaterThan(0);
+  });
 
   it('refuses types there are none of, and names them', async () => {
     const answer = await nobody.call('types?type=SHOES');

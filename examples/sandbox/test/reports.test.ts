@@ -11,7 +11,7 @@ const cents = (amount: number) => Math.round(amount * 100);
 
 type Sheets = Record<string, { header: string[]; rows: any[][]; total: any[] | undefined }>;
 
-/** The tables of a workbook, without what stands above them. */
+/** The tables of a workbook, without the lines above them. */
 async function workbook(body: object, client = admin): Promise<Sheets> {
   const answer = await client.call('reporting', { body: { format: 'excel', ...body } });
   expect(answer.status).toBe(200);
@@ -137,6 +137,22 @@ describe('REP-01 sales', () => {
       }
     }
     expect(sheets.Detail?.rows.length).toBeGreaterThan(50);
+    const sums = ['Litres', 'US gallons', 'Before sales tax', 'Sales taxes', 'Amount'];
+    const headers = Object.entries(sheets).map(([name, { header }]) => [name, ...header]);
+    expect(headers).toEqual([
+      ...['CAD', 'USD'].flatMap((currency) =>
+        ['Month', 'Product', 'Province', 'Customer'].map((by) => [
+          ...[`By ${by.toLowerCase()} ${currency}`, by, ...sums],
+        ]),
+      ),
+      ['Detail', 'Customer', 'Product', 'Province', 'Month', 'Currency', ...sums],
+    ]);
+    const [cad, usd] = ['CAD', 'USD'].map((currency) => sheets[`By month ${currency}`]?.total);
+    expect([cad?.[1] > 0, cad?.[2], usd?.[1], usd?.[2] > 0]).toEqual([true, 0, 0, true]);
+    for (const { rows, total } of Object.values(sheets).filter((sheet) => sheet.total)) {
+      for (const at of [1, 2])
+        expect(cents(rows.reduce((sum, row) => sum + row[at], 0))).toBe(cents(total?.[at]));
+    }
   });
 
   it('from and to are days inclusive', async () => {
@@ -169,6 +185,7 @@ describe('REP-01 reports', () => {
     );
     const text = pdfText(await answer.arrayBuffer());
     expect(text).toMatch(/Page 1 of \d/);
+    expect(text).not.toContain('There is nothing to report.');
     const sheets = await workbook({ report_type });
     for (const [title, { total }] of Object.entries(sheets)) {
       if (!total) continue;

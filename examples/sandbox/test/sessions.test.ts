@@ -177,6 +177,16 @@ describe('the own sessions', () => {
     expect(await fixture.json('sessions')).toHaveLength(1);
   });
 
+  it('AUTH-11 have at most 200 characters of the program’s name, and may have none', async () => {
+    const { sandbox } = await openClock();
+    const named = await signInFrom(sandbox, '', `Firefox/${'9'.repeat(300)}`);
+    const nameless = await signIn(sandbox, ADMIN);
+    expect(
+      (await named.json('sessions')).map(({ client }: { client: string }) => client).sort(),
+    ).toEqual(['', `Firefox/${'9'.repeat(192)}`]);
+    expect(await nameless.json('sessions')).toHaveLength(2);
+  });
+
   it("AUTH-11 are one's own alone", async () => {
     const { sandbox } = await openClock();
     const [admin, clerk] = [await signIn(sandbox, ADMIN), await signIn(sandbox, CLERK)];

@@ -4,7 +4,8 @@ import { createSandbox } from '../src/index.ts';
 import { Places } from '../src/threads/places.ts';
 import { keptData } from './database.ts';
 import { ADMIN, CLERK, fileForm, IN_TESTS, openSandbox, signIn } from './helpers.ts';
-import { adminAt, BUILT, environmentOf, startServer } from './processes.ts';
+import { adminAt, environmentOf, startServer } from './processes.ts';
+import { BUILT_SERVER } from './programs.ts';
 
 const { now: _, ...options } = IN_TESTS;
 const kept = await keptData(options);
@@ -87,7 +88,7 @@ describe('a full line', () => {
 
 describe('a server as a process', () => {
   it('computes on threads as it was built', async () => {
-    const { server, url } = await startServer(environmentOf(kept), BUILT);
+    const { server, url } = await startServer(environmentOf(kept), BUILT_SERVER);
     onTestFinished(() => void server.kill('SIGKILL'));
     const admin = await adminAt(url);
     const answer = await admin.call('reporting', REPORT);

@@ -2,8 +2,9 @@
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { demoCardNumber } from '../../provider-files/demo-cards.ts';
+import { CARD } from './card.kit.ts';
 import { essoFile, essoLine } from './esso-file.ts';
-import { ADMIN, CLERK, fileForm, openSandbox, signIn, VIEWER } from './helpers.ts';
+import { ADMIN, CLERK, fileForm, lastChange, openSandbox, signIn, VIEWER } from './helpers.ts';
 
 const sandbox = await openSandbox();
 const admin = await signIn(sandbox, ADMIN);
@@ -13,7 +14,6 @@ const viewer = await signIn(sandbox, VIEWER);
 const get = (id: unknown) => admin.json(`fuel-transaction/transactionsbyid/${id}`);
 const put = (id: unknown, body: object) =>
   clerk.call(`fuel-transaction/${id}`, { method: 'PUT', body });
-const lastChange = async () => (await admin.json('audit?size=1')).content[0];
 const refusal = async (answer: Response) => ({
   status: answer.status,
   pointer: (await answer.json()).errors?.[0].pointer,
@@ -69,7 +69,7 @@ describe('TXN-10 one transaction', () => {
     expect(await get(`N${id}`)).toEqual(transaction);
     const [listed] = (await admin.json(`fuel-transaction/authcode?filter=id:${id}`)).transactions;
     expect(listed.txn_amount).toBe(864.45);
-    expect(await lastChange()).toMatchObject({
+    expect(await lastChange(admin)).toMatchObject({
       action: 'transactions.create',
       resource: 'transactions',
       record_id: String(id),
@@ -89,7 +89,7 @@ describe('TXN-10 one transaction', () => {
     ]);
     expect(after.txn_attr[0].id).toBe(line.id);
     expect(await get(id)).toEqual(after);
-    const { changes } = await lastChange();
+    const { changes } = await lastChange(admin);
     expect(changes.txn_amount).toEqual([864.45, 964.45]);
     expect(JSON.stringify(changes)).not.toContain(TYPED.card_number);
 
@@ -104,7 +104,7 @@ describe('TXN-10 one transaction', () => {
     expect([gone.status, await gone.json()]).toEqual([200, {}]);
     expect((await admin.call(`fuel-transaction/transactionsbyid/${id}`)).status).toBe(404);
     expect((await admin.call(`transaction/${id}`, { method: 'DELETE' })).status).toBe(404);
-    expect(await lastChange()).toMatchObject({ action: 'transactions.delete' });
+    expect(await lastChange(admin)).toMatchObject({ action: 'transactions.delete' });
   });
 
   it('sent back as it was read, nothing changes', async () => {
@@ -117,6 +117,47 @@ describe('TXN-10 one transaction', () => {
       await put(row.id, { txn_attr: without });
       expect(await get(row.id)).toEqual(before);
     }
+  });
+
+  it('TXN-14 by hand needs a card that exists, its company and at least one purchase', async () => {
+    const count = async () => (await admin.json('fuel-transaction/authcode?size=1')).metadata;
+    const before = await count();
+    for (const [changes, pointer, detail] of [
+      [{ card_number: '' }, '/card_number', 'Card Number is required'],
+      [{ card_number: '9999' }, '/card_number', 'There is no card 9999.'],
+      [{ txn_attr: [] }, '/txn_attr', 'A transaction needs at least one purchase.'],
+      [{ txn_attr: undefined }, '/txn_attr', 'A transaction needs at least one purchase.'],
+      [{ txn_company: 'Nobody' }, '/txn_company', 'There is no company of that name.'],
+      [
+        { txn_date: '2050-11-03T14:05' },
+        '/txn_date',
+        'Time Stamp must be in the years 2000 to 2040: 2050-11-03 reads as 2050',
+      ],
+      [{ txn_date: '2026-02-30T14:05' }, '/txn_date', "It can't be read: not a date."],
+    ] as const) {
+      const answer = await clerk.call('transaction', { body: { ...TYPED, ...changes } });
+      expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ pointer, detail }]]);
+    }
+    expect(await count()).toEqual(before);
+    // Without one, the company is the card's on that day; before its first, that one.
+    await admin.json('fuel-company/register', {
+      body: {
+        ...{ companyName: 'Dated Haul', documentEmail: 'd@dated.test', phone: '7055550123' },
+        ...{
+          address1: '1 Road',
+          country: 'CA',
+          state: 'ON',
+          city: 'Sudbury',
+          postalCode: 'P3E 3Z9',
+        },
+        ...{ email: 'a@dated.test', firstName: 'Ada', lastName: 'Okoye', pwd: 'Cartage-9999' },
+      },
+    });
+    const mine = { ...CARD, company_name: 'Dated Haul', card_number: '7010000000000555' };
+    await admin.json('fuel-card-management', { body: mine });
+    const early = { ...TYPED, card_number: mine.card_number, txn_date: '2025-01-02T08:15' };
+    const sent = await clerk.call('transaction', { body: early });
+    expect([sent.status, (await sent.json()).txn_company]).toEqual([201, 'Dated Haul']);
   });
 
   it('TXN-08 is refused field by field with the texts of core', async () => {
@@ -200,6 +241,30 @@ describe('TXN-10 one transaction', () => {
     const other = content.find((card: any) => card.company_name !== row.txn_company);
     const changed = await put(row.id, { card_number: other.card_number });
     expect(await changed.json()).toMatchObject({ txn_company: other.company_name });
+  });
+
+  it('TXN-14 belongs to a company that has had its card, and to no other', async () => {
+    const { content } = await admin.json('fuel-card-management?size=400');
+    const [card] = content;
+    const other = content.find((one: any) => one.company_name !== card.company_name);
+    const body = { ...TYPED, card_number: card.card_number, txn_company: other.company_name };
+    const refused = {
+      pointer: '/txn_company',
+      detail: `The card was never assigned to ${other.company_name}. Assign it first, or choose the company that has it.`,
+    };
+    const answer = await clerk.call('transaction', { body });
+    expect([answer.status, (await answer.json()).errors]).toEqual([422, [refused]]);
+    const made = await (
+      await clerk.call('transaction', { body: { ...body, txn_company: card.company_name } })
+    ).json();
+    const moved = await put(made.id, { txn_company: other.company_name });
+    expect([moved.status, (await moved.json()).errors]).toEqual([422, [refused]]);
+    // Assigned to the other company later: a purchase may be corrected to either.
+    await admin.json('fuel-card-management/assign-card-company-bulk', {
+      body: { customerCompanyId: other.company, cardIds: [card.id] },
+    });
+    expect((await put(made.id, { txn_company: other.company_name })).status).toBe(200);
+    expect((await put(made.id, { txn_company: card.company_name })).status).toBe(200);
   });
 
   it("ACC-04 another company's transaction is none", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openBilling } from './billing.kit.ts';
-import { signIn, VIEWER } from './helpers.ts';
+import { paymentOn, signIn, VIEWER } from './helpers.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
 const { admin, bill, buy, haul, load, make, preview, sandbox, store, voided } = await openBilling();
@@ -92,6 +92,52 @@ describe('an invoice whose number is the id of another', () => {
       (await admin.call(`email-invoice?type=spol/invoices&id=${text}&by=id`, { method: 'POST' }))
         .status,
     ).toBe(202);
+  });
+});
+
+describe('a payment on an invoice whose number is the id of another', () => {
+  it('INV-14 PAY-02 PAY-03 is asked about, and registered on the one that by names', async () => {
+    const { both, first, second, text } = await twoInvoices('PY');
+    const body = (of: any, invoice_id: unknown) => paymentOn(of, 5, { invoice_id });
+    const pay = (of: any, query: string, invoice_id: unknown = text) =>
+      admin.call(`fuel-payment/register${query}`, { body: body(of, invoice_id) });
+    const dues = async () => [
+      (await load(first.invoice_number)).invoice_dto.amount_due,
+      (await load(second.id)).invoice_dto.amount_due,
+    ];
+    expect(await refusal(await pay(second, ''))).toEqual([409, both]);
+    expect(await refusal(await pay(second, '?by=name'))).toEqual([400, 'by must be id or number.']);
+    expect(await refusal(await pay(second, '?by=number&by=id'))).toEqual([
+      400,
+      'by is given more than once. Send it once.',
+    ]);
+    expect(await refusal(await pay(second, '?by=id'))).toEqual([422, expect.any(String)]);
+    expect(await dues()).toEqual([25, 40]);
+    expect((await pay(second, '?by=number')).status).toBe(201);
+    expect(await dues()).toEqual([25, 35]);
+    expect((await pay(first, '?by=id')).status).toBe(201);
+    expect(await dues()).toEqual([20, 35]);
+    expect((await pay(first, '', first.invoice_number)).status).toBe(201);
+    expect(await dues()).toEqual([15, 35]);
+    expect((await pay(second, '', second.id)).status).toBe(201);
+    expect(await dues()).toEqual([15, 30]);
+    const none = await pay(first, '?by=number', second.id);
+    expect((await none.json()).errors).toEqual([
+      { pointer: '/invoice_id', detail: `There is no invoice with the number ${second.id}.` },
+    ]);
+  });
+
+  it('WIRE-06 by that is given twice is refused by each call that takes it', async () => {
+    const { text } = await twoInvoices('TW');
+    const twice = 'by=id&by=number';
+    for (const answer of [
+      await admin.call(`spol/invoices/${text}?${twice}`),
+      await admin.call(`spol/invoices/${text}/void?${twice}`, { body: { reason: 'Wrong' } }),
+      await admin.call(`spol/invoices/${text}/download/csv?${twice}`),
+      await admin.call(`email-invoice/preview?type=spol/invoices&id=${text}&${twice}`),
+    ]) {
+      expect(await refusal(answer)).toEqual([400, 'by is given more than once. Send it once.']);
+    }
   });
 });
 

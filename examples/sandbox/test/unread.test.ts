@@ -222,4 +222,64 @@ describe('the answer of a change for an account without the right to read', () =
     expect(anomalies).toEqual([]);
   });
 });
+
+describe('a refusal to who may not read the record', () => {
+  const refused = async (answer: Response) => {
+    const { detail, errors } = await answer.json();
+    return [answer.status, detail, ...(errors ?? []).map((one: any) => one.detail)];
+  };
+
+  it('ACC-04 INV-14 names no invoice: neither which two are meant, nor why one is not voided', async () => {
+    const first = await open();
+    const text = String(first.id);
+    await admin.json('spol/invoices/', { body: newInvoice(text) });
+    const reason = { body: { reason: 'Wrong' } };
+    await mayRead(0);
+    const ask = `Say which one: number:${text} or id:${text} on the command line, by=number or by=id in a call.`;
+    expect(await refused(await clerk.call(`spol/invoices/${text}/void`, reason))).toEqual([
+      409,
+      `${text} is the number of one invoice and the id of another. ${ask}`,
+    ]);
+    expect(await refused(await clerk.call(`spol/invoices/${text}/void?by=id`, reason))).toEqual([
+      409,
+      `Invoice ${text} can’t be voided as it is.`,
+    ]);
+    const paid = paymentOn({ ...first, company_name: 'Somebody', currency: 'USD' }, 1);
+    expect(await refused(await clerk.call('fuel-payment/register', { body: paid }))).toEqual([
+      422,
+      '2 fields are not acceptable as they are.',
+      'The invoice is another’s.',
+      'The invoice is in another currency.',
+    ]);
+    const due = paymentOn({ ...first, amount_due: first.amount_due + 7 }, 1);
+    expect(
+      (await refused(await clerk.call('fuel-payment/register', { body: due }))).slice(0, 2),
+    ).toEqual([
+      422,
+      'Another amount is due on the invoice. Load it again, then register the payment.',
+    ]);
+    await mayRead(1);
+    expect(
+      (await refused(await clerk.call(`spol/invoices/${text}/void?by=id`, reason)))[1],
+    ).toContain(first.invoice_number);
+  });
+
+  it('ACC-04 INV-14 names no invoice that bills a transaction or its purchase', async () => {
+    const billed = await store.read
+      .selectFrom('transaction_lines')
+      .select(['transaction_id'])
+      .where('invoice_id', 'is not', null)
+      .executeTakeFirstOrThrow();
+    const id = billed.transaction_id;
+    await mayRead(0);
+    expect(await refused(await clerk.call(`transaction/${id}`, { method: 'DELETE' }))).toEqual([
+      409,
+      'An invoice bills this transaction: it can’t be deleted.',
+    ]);
+    const without = { method: 'PUT', body: { txn_attr: [{ ...PURCHASE.txn_attr[0], id: null }] } };
+    const answer = await refused(await clerk.call(`fuel-transaction/${id}`, without));
+    expect(answer.slice(0, 2)).toEqual([409, 'An invoice bills this purchase: it stays as it is.']);
+    await mayRead(1);
+  });
+});
 // biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.

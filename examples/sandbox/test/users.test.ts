@@ -98,6 +98,9 @@ describe('USER-06 users', () => {
     });
     expect(JSON.stringify(made.body)).not.toMatch(/password|scrypt|Haul-away/i);
     const { id, profileid } = made.body;
+    expect((await admin.json(`users?filter=status:ACTIVE&filter=id:${id}`)).content).toHaveLength(
+      1,
+    );
     expect(await admin.json(`user/${profileid}`)).toEqual(made.body);
     expect(await admin.json(`user/${id}`)).toEqual(made.body);
     const trail = await lastChange();
@@ -188,10 +191,14 @@ describe('USER-06 users', () => {
     expect(content.at(-1).managecardMenu.read).toBe(true);
   });
 
-  it('users cannot delete themselves', async () => {
+  it('USER-09 users cannot delete themselves', async () => {
     const { id } = await admin.json('profile/user');
     for (const path of [`users/${id}`, 'users/P1001']) {
-      expect((await admin.call(path, { method: 'DELETE' })).status).toBe(409);
+      const answer = await admin.call(path, { method: 'DELETE' });
+      expect([answer.status, (await answer.json()).detail]).toEqual([
+        409,
+        'You can’t delete your own account. Another administrator can.',
+      ]);
     }
     expect((await admin.call(`user/${id}`)).status).toBe(200);
   });

@@ -170,6 +170,8 @@ describe('a method that a path does not have', () => {
     ['GET', '/api/v1/login', 'POST'],
     ['GET', '/api/v1/login/', 'POST'],
     ['PUT', '/api/v1/fuel-customer-markups/search', 'POST'],
+    ['POST', '/api/v1/switch/manage', 'GET, HEAD'],
+    ['DELETE', '/api/v1/switch/9', 'GET, HEAD'],
     ['POST', '/healthz', 'GET, HEAD'],
     ['DELETE', '/index.html', 'GET, HEAD'],
   ])('WIRE-06 %s %s is refused with those it has', async (method, path, allowed) => {
@@ -193,7 +195,12 @@ describe('a method that a path does not have', () => {
 
 describe('an export that does not say of what', () => {
   it.each([
-    ['fuel-card-management/export', {}, '/cardIds', 'cardIds must be a list of ids.'],
+    [
+      'fuel-card-management/export',
+      {},
+      '/cardIds',
+      'Send the ids of the cards, or filters: [] for all of them.',
+    ],
     [
       'fuel-card-management/export',
       { cardIds: null },

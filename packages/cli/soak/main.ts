@@ -24,7 +24,7 @@ const { rounds: played, ...result } = await soak({
   onRound: (round) => {
     done += 1;
     for (const fault of round.faults) {
-      say(`seed ${round.seed} (${round.reported.join(', ')}): ${fault}`);
+      say(`seed ${round.seed} (${round.strikes.join(', ')}): ${fault}`);
     }
     if (done % 100 === 0) say(`${done} of ${rounds} …`);
   },

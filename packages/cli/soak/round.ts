@@ -8,14 +8,15 @@ import type { LineStrike } from './line.ts';
 import type { SandboxProcess } from './sandbox-process.ts';
 import { type Measured, type Strike, strikeText } from './strikes.ts';
 
-const MOST_RUNS = 40;
+const MAX_RUNS = 40;
 /** A run that takes longer than this hangs, even on a busy machine. */
-const LONGEST_MS = 90_000;
+const MAX_MS = 90_000;
 
 /** The result of one round: a file is imported, disturbed, and imported again until it succeeds. */
 export interface Round {
   readonly seed: number;
-  readonly reported: readonly string[];
+  /** The kind of import, and what struck it. */
+  readonly strikes: readonly string[];
   readonly struck: number;
   readonly runs: number;
   readonly purchases: readonly string[];
@@ -31,10 +32,10 @@ async function endOf(child: ChildProcess): Promise<{ code: number | null; errors
   const timer = setTimeout(() => {
     hung = true;
     child.kill('SIGKILL');
-  }, LONGEST_MS);
+  }, MAX_MS);
   const [code] = await once(child, 'close');
   clearTimeout(timer);
-  if (hung) throw new Error(`A run hung for ${LONGEST_MS / 1000} s: ${child.spawnargs.join(' ')}`);
+  if (hung) throw new Error(`A run hung for ${MAX_MS / 1000} s: ${child.spawnargs.join(' ')}`);
   return { code, errors };
 }
 
@@ -112,7 +113,7 @@ export async function playRound(
     code = end.code;
     runs += 1;
     if (code !== 0 && code !== 7 && code !== 8) faults.push(`ended with ${code}: ${end.errors}`);
-    if (runs >= MOST_RUNS) {
+    if (runs >= MAX_RUNS) {
       faults.push(`not done after ${runs} runs: ${end.errors}`);
       break;
     }
@@ -120,6 +121,6 @@ export async function playRound(
   }
   faults.push(...fixture.faults());
   fixture.line.close();
-  const reported = [kind, ...strikes.map(strikeText)];
-  return { seed, reported, struck, runs, purchases: fixture.purchases, faults };
+  const played = [kind, ...strikes.map(strikeText)];
+  return { seed, strikes: played, struck, runs, purchases: fixture.purchases, faults };
 }

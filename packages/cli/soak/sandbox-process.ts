@@ -3,10 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { createSandbox, PASSWORD } from '@forecourt/sandbox';
+import { programOf } from '../../../examples/sandbox/test/programs.ts';
 
-const SERVE = fileURLToPath(new URL('../../../examples/sandbox/src/serve.ts', import.meta.url));
 const EMAIL = 'admin@forecourt.test';
 const DEMO = { customers: 12, cards: 2000, transactions: 50, invoices: 5 };
 
@@ -32,7 +31,7 @@ export class SandboxProcess {
   }
 
   async start(env: Readonly<Record<string, string>> = {}): Promise<void> {
-    const child = spawn(process.execPath, ['--conditions=source', SERVE], {
+    const child = spawn(process.execPath, programOf('serve'), {
       env: { ...process.env, PORT: '0', DATA_DIR: this.#dir, ...env },
       stdio: ['ignore', 'pipe', 'ignore'],
     });

@@ -9,6 +9,13 @@ export interface ReportedIssue {
   readonly value: string | null;
   readonly rule: string;
   readonly message: string;
+  /** Spreadsheet reference: 'F214'. */
+  readonly cell?: string | null;
+  readonly expected?: string | null;
+  /** What the rule requires of every file. */
+  readonly requires?: string;
+  /** What to do about it. */
+  readonly fix?: string;
   /** The option that sets the field. */
   readonly flag?: string;
 }

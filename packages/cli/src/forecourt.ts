@@ -40,7 +40,7 @@ function start(): void {
   const interrupt = new AbortController();
   const onSignal = () => {
     // The first signal lets work end cleanly; a second one ends the process at once.
-    if (interrupt.signal.aborted) finish(130);
+    if (interrupt.signal.aborted) stopAtOnce(argv.includes('--json'));
     interrupt.abort();
   };
   // SIGHUP: the terminal or the connection to it is gone; the report and the alarms are still needed.
@@ -70,6 +70,15 @@ function start(): void {
       return 1;
     })
     .then(finish);
+}
+
+const STOPPED =
+  'Stopped at once. A file that was being sent may have been imported: `forecourt imports list --open` shows it, and the same command again finds out.';
+
+function stopAtOnce(json: boolean): void {
+  const error = { code: 'interrupted', message: STOPPED };
+  process.stderr.write(`${json ? JSON.stringify({ ok: false, error }) : STOPPED}\n`);
+  finish(130);
 }
 
 /** Exits without waiting for idle connections, but only after the last byte of output is flushed. */

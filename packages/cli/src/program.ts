@@ -3,9 +3,10 @@ import { usageError } from './command-error.ts';
 import type { CommandSpec, GroupSpec, OptionSpec } from './commands/command.types.ts';
 import { GLOBAL_OPTIONS } from './commands/global-options.ts';
 import { GROUP_NAMES } from './commands/group-names.ts';
-import { SESSION_COMMANDS as TOP_COMMANDS } from './commands/session-commands.ts';
+import { TOP_COMMANDS } from './commands/session-commands.ts';
 import { wholeCommand } from './commands/whole-command.ts';
 import { EXIT } from './exit-codes.ts';
+import { refuseEmptyIds } from './input/ids.ts';
 import { keepSecret } from './redact.ts';
 import { reportError } from './report-error.ts';
 import type { Runtime } from './runtime.ts';
@@ -166,6 +167,9 @@ function addCommand(run: Run, parent: Command, spec: CommandSpec, operation: str
   command.addHelpText('after', () => helpTail(spec));
   command.action(async (...provided) => {
     run.operation = operation;
+    for (const [index, [name]] of (spec.args ?? []).entries()) {
+      if (name.startsWith('<id')) refuseEmptyIds(provided[index]);
+    }
     const { run: handle } = await spec.handler();
     run.exitCode = await handle({
       operation,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hideSecrets, keepSecret, redact } from './redact.ts';
+import { hideSecrets, keepSecret, redact, redactedResult, redactResult } from './redact.ts';
 
 it.each([
   ['card 7076850000001234 refused', 'card •••• 1234 refused'],
@@ -34,4 +34,24 @@ it('WIRE-03 removes a registered secret, however it is quoted', () => {
   expect(hideSecrets('?p=Pl4nted%20%22word%22%209 7076850000001234')).toBe(
     '?p=•••• 7076850000001234',
   );
+});
+
+it('WIRE-03 INV-14 shows the invoice numbers of a result whole, and still no card number', () => {
+  const number = '4124-2026-11-30 4263';
+  const card = '7076850000001234';
+  const result = {
+    ok: true,
+    message: `Made ${number} for ${card}.`,
+    items: [{ company: '42', invoice_number: number }, { card_number: card }],
+  };
+  expect(redact(number)).not.toBe(number);
+  expect(JSON.parse(redactedResult(result))).toEqual({
+    ok: true,
+    message: 'Made 4124-2026-11-30 4263 for •••• 1234.',
+    items: [{ company: '42', invoice_number: number }, { card_number: '•••• 1234' }],
+  });
+  expect(redactResult(`42\t${number}\t${card}`, result)).toBe(`42\t${number}\t•••• 1234`);
+  // Only where it is the whole number, and not a part of another one.
+  const part = { ok: true, invoice_number: '707685000000' };
+  expect(redactResult(`707685000000 ${card}`, part)).toBe('707685000000 •••• 1234');
 });

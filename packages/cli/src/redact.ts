@@ -57,3 +57,32 @@ export const redact = (text: string): string =>
 /** Serializes to JSON with every text redacted. */
 export const redactedJson = (value: unknown, indent?: number): string =>
   JSON.stringify(value, (_, part) => (typeof part === 'string' ? redact(part) : part), indent);
+
+const INVOICE = 'invoice_number';
+
+/** The invoice numbers of a result that look like card numbers: '4124-2026-11-30' of a company '42'. */
+function invoiceNumbers(result: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  JSON.stringify(result, (name, part) => {
+    if (name === INVOICE && typeof part === 'string' && redact(part) !== part) found.add(part);
+    return part;
+  });
+  return found;
+}
+
+/** Redacts the text of a result, except for the invoice numbers in it: they are no secret, and what was asked for. */
+export function redactResult(text: string, result: unknown): string {
+  const numbers = [...invoiceNumbers(result)].map((number) => number.replace(/[^\w ]/g, '\\$&'));
+  if (numbers.length === 0) return redact(text);
+  const whole = new RegExp(`(?<![\\w-])(${numbers.join('|')})(?![\\w-])`);
+  return text
+    .split(whole)
+    .map((part, index) => (index % 2 === 1 ? hideSecrets(part) : redact(part)))
+    .join('');
+}
+
+/** Serializes a result to JSON with every text redacted by `redactResult`. */
+export const redactedResult = (result: unknown): string =>
+  JSON.stringify(result, (_, part) =>
+    typeof part === 'string' ? redactResult(part, result) : part,
+  );

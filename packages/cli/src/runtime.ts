@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Crashes } from './crashes.ts';
 
 export interface Clock {
@@ -24,6 +25,10 @@ export interface Runtime {
 /** The clock as an option of a workflow. */
 export const clockOf = ({ clock }: Runtime): { readonly clock?: Clock } =>
   clock === undefined ? {} : { clock };
+
+/** Waits on the system's clock. Resolves early, without an error, when it is aborted. */
+export const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  setTimeout(ms, undefined, { ...(signal && { signal }) }).catch(() => undefined);
 
 /** Returns a sleep on the run's own clock that ends early on abort; undefined for the system's clock. */
 export function sleepOf({ clock }: Runtime) {

@@ -2,7 +2,7 @@ import { type Client, getProfile } from '@forecourt/core';
 import type { Output } from './output/output.ts';
 import type { Runtime } from './runtime.ts';
 
-/** How far this computer's clock may be from the service's without a word; far above what an answer takes. */
+/** How far this computer's clock may be from the service's without a note; far above what an answer takes. */
 const TOLERATED_MS = 5 * 60_000;
 
 /** By run: how far the service's clock is ahead of this computer's, in ms. */
@@ -21,7 +21,7 @@ const warning = (own: number, service: number): string =>
   `This computer's clock is wrong: it says ${minute(own)}, the service ${minute(service)}.\n` +
   "Dates are judged by the service's clock. Set this computer's.";
 
-/** Wraps `fetch`, so that the run learns the service's clock; warns once where this computer's is another. */
+/** Wraps `fetch`, so that the run learns the service's clock; warns once if this computer's clock differs. */
 export function withServiceClock(
   send: typeof fetch,
   runtime: Runtime,

@@ -47,7 +47,7 @@ export async function withDisk(before: Before, work: () => Promise<void>): Promi
         const bound = value.bind(target) as AnyCall;
         if (name !== 'writev' && name !== 'sync') return bound;
         const call = watched(name, bound);
-        return async (...provided: never[]) => call(...provided);
+        return async (...args: never[]) => call(...args);
       },
     });
   };

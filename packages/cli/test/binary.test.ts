@@ -7,6 +7,7 @@ import { version } from '../package.json';
 import {
   BINARY,
   buildBinary,
+  CACHE,
   commandLine,
   ended,
   entryText,
@@ -39,7 +40,7 @@ afterEach(() => fixture.leave());
 const env = () => ({
   FORECOURT_CONFIG_DIR: fixture.path('config'),
   FORECOURT_BASE_URL: service.url,
-  XDG_CACHE_HOME: fixture.path('cache'),
+  XDG_CACHE_HOME: CACHE,
 });
 const run = (...argv: string[]) => runBinary(argv, env());
 
@@ -105,13 +106,18 @@ describe('without a terminal', () => {
     beforeEach(() => fixture.signIn('admin@forecourt.test'));
 
     it.each([
-      [['transactions', 'export', '--out', '-'], '| :'],
-      [['cards', 'list', '--all'], '| head -1'],
-      [['cards', 'list', '--all', '--json'], '| head -c 1'],
-    ])('LIST-17 %j ends quietly with 141, as any tool does: %s', async (argv, reader) => {
-      const { code, stderr } = await piped(argv, reader);
-      expect([code, stderr]).toEqual([141, '']);
-    });
+      // LIST-15: the count comes before the first row, so before the reader is missed.
+      [['transactions', 'export', '--out', '-'], '| :', 'Export 300 transactions\n'],
+      [['transactions', 'export', '--out', '-', '--quiet'], '| :', ''],
+      [['cards', 'list', '--all'], '| head -1', ''],
+      [['cards', 'list', '--all', '--json'], '| head -c 1', ''],
+    ])(
+      'LIST-17 %j ends with 141 and no error, as any tool does: %s',
+      async (argv, reader, said) => {
+        const { code, stderr } = await piped(argv, reader);
+        expect([code, stderr]).toEqual([141, said]);
+      },
+    );
 
     it.each([[['cards', 'list', '--quiet']], [['--help']], [['--version']]])(
       'fails for %j, which wrote nothing at all',
@@ -193,7 +199,6 @@ describe('on a terminal', () => {
       ['Email (Invalid email address)', '\u0015ada@x.test\r'],
       ['Contact:', '7055550103\r'],
       ['Password:', `${secret}\r`],
-      ['Role:', '\r'],
       ['Country:', '\r'],
       ['Province:', 'Ontario'],
       ['Ontario', '\r'],

@@ -9,16 +9,25 @@ const PACKAGE = join(import.meta.dirname, '..');
 const BUILDS = '.cache';
 const BUILD = 'test-build';
 
-export const BINARY = join(PACKAGE, BUILDS, BUILD, 'forecourt.js');
+/** `npm test` has built the packages. */
+const IS_BUILT = process.env.TEST_BUILDS === 'current';
+
+export const BINARY = IS_BUILT
+  ? join(PACKAGE, 'dist', 'forecourt.js')
+  : join(PACKAGE, BUILDS, BUILD, 'forecourt.js');
 /** Created by the process that builds; holds the build's error, or is empty on success. */
 export const CLAIM = join(PACKAGE, BUILDS, `${BUILD}.claim`);
 export const BUILT = join(PACKAGE, BUILDS, `${BUILD}.built`);
 
+/** Cache folder for commands that tests start: with their modules compiled, they take two thirds of the time. */
+export const CACHE = join(PACKAGE, BUILDS, 'of-commands');
+
 /**
- * Returns the entry of the published command line. The first test file that needs it builds it,
- * once a run, into a separate folder; `global-setup.ts` removes the build of the previous run.
+ * Returns the entry of the published command line. Unless `npm test` has built it, the first test file that
+ * needs it does, once a run, into a separate folder; `global-setup.ts` removes the build of the previous run.
  */
 export function buildBinary(): string {
+  if (IS_BUILT) return BINARY;
   mkdirSync(join(PACKAGE, BUILDS), { recursive: true });
   if (!isFirst()) {
     while (!existsSync(BUILT)) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);

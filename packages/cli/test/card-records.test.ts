@@ -1,22 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { cards } from '@forecourt/core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { openFixture, textOf, withFaults } from './fixture.ts';
+import { fixtureForAll } from './fixture-hooks.ts';
 
 type Card = Readonly<Record<string, unknown>>;
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService();
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterAll(async () => {
-  fixture.leave();
-  await service.close();
-});
+const { fixture, service } = fixtureForAll();
 
 const OPEN_FIELDS = (
   cards.form?.fields({ mode: 'create', draft: {}, detail: undefined }) ?? []
@@ -67,6 +57,79 @@ describe('a card', () => {
       id,
     });
     expect((await fixture.run(['cards', 'get', id])).code).toBe(2);
+  });
+
+  it('CARD-09 begins with nothing on it, and has values of known sets and a known company', async () => {
+    const whole = await newCard('7076850000991077');
+    const left = `card_status usage_above_volume_limits refreshing_cash_balance debit_dollar_balance
+      increment_dash_cash_amount paycheck_balance dash_cash_balance dash_cash_memo
+      weekly_fuel_quantity_balance`.split(/\s+/);
+    const typed = Object.fromEntries(
+      Object.entries(whole).filter(([name]) => !left.includes(name)),
+    );
+    for (const [name, value] of [
+      ['card_type', 'Gold'],
+      ['plastic_type', 'Wood'],
+      ['company_name', 'Nobody Ltd.'],
+    ] as const) {
+      const wrong = await create({ ...typed, [name]: value });
+      expect([wrong.code, wrong.stderr]).toEqual([
+        2,
+        expect.stringContaining(`no choice '${value}'`),
+      ]);
+    }
+    const made = await create(typed);
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    expect(made.document).toMatchObject({
+      ...{ card_status: 'ACTIVE', usage_above_volume_limits: 'No', dash_cash_memo: 'None' },
+      ...{ paycheck_balance: '0', weekly_fuel_quantity_balance: '0' },
+    });
+    const { stdout } = await fixture.run(['cards', 'create', '--help']);
+    expect(stdout).toMatch(/--dash-cash-memo <text> +Dash Cash Memo \(default: None\)/);
+    expect(stdout).toMatch(/Card Type: one that the\s+service\s+lists\s+\(required\)/);
+  });
+
+  it('CARD-09 has the types that its service lists, or any text where it lists none', async () => {
+    const card = await newCard('7076850000991088');
+    const answers = (fault: { kind: 'body'; value: string } | { kind: 'status'; value: number }) =>
+      [{ match: 'GET /api/v1/types', ...fault }] as const;
+    const gold = JSON.stringify({ content: [{ key: 'Gold', value: 'Gold Card' }] });
+    const all = ['card', 'plastic', 'cash-advance'].flatMap((of) => [`--${of}-type`, 'gold card']);
+    const argv = [...all, '--usage-above-volume-limits', 'Gold'];
+    const made = ['cards', 'create', '--data', '-', ...argv];
+    await withFaults(answers({ kind: 'body', value: gold }), async (own) => {
+      const other = await own.json([...made, '--card-type', 'Diesel only'], {
+        stdin: JSON.stringify(card),
+      });
+      expect([other.code, other.stderr]).toEqual([
+        2,
+        expect.stringContaining("Card Type has no choice 'Diesel only'. (--card-type)"),
+      ]);
+      expect(other.stderr).toContain('One of: Gold (Gold Card).');
+      const offered = await own.run([
+        'completion',
+        'values',
+        '--',
+        'cards',
+        'create',
+        '--card-type',
+        '',
+      ]);
+      expect(offered.stdout).toContain('Gold Card');
+      // It went out: the service of this test has types of its own.
+      const sent = await own.json(made, { stdin: JSON.stringify(card) });
+      expect([sent.code, sent.document]).toMatchObject([5, { error: { status: 422 } }]);
+    });
+    await withFaults(answers({ kind: 'status', value: 404 }), async (own) => {
+      const sent = await own.json([...made, '--card-type', 'Anything'], {
+        stdin: JSON.stringify(card),
+      });
+      expect([sent.code, sent.document]).toMatchObject([5, { error: { status: 422 } }]);
+      const known = await own.json(['cards', 'create', '--data', '-'], {
+        stdin: JSON.stringify(card),
+      });
+      expect(known.document).toMatchObject({ card_type: card.card_type });
+    });
   });
 
   it('FORM-04 prints the text of its creation and the id', async () => {
@@ -187,6 +250,16 @@ describe('cards as a file', () => {
     return stdout.replace('\uFEFF', '').split(/\r?\n/);
   }
 
+  it('CARD-03 says that a file has no rows: the template as it is', async () => {
+    const path = fixture.path('empty-cards.csv');
+    writeFileSync(path, `${(await template())[0] ?? ''}\r\n`);
+    const { code, stderr } = await fixture.run(['cards', 'import', path]);
+    expect([code, stderr]).toEqual([
+      5,
+      'forecourt: Error while Importing manageCard.\nThe file has no rows. Fill in one for each record, below the names of the columns.\n',
+    ]);
+  });
+
   it('CARD-05 saves the template under its name, as a workbook or CSV', async () => {
     const out = `${fixture.path('templates')}/`;
     await fixture.run(['cards', 'template', '--out', out]);
@@ -198,6 +271,13 @@ describe('cards as a file', () => {
       file: `${out}SampleCardTemplate.csv`,
     });
     expect((await template())[0]?.split(',')).toEqual(expect.arrayContaining(COLUMNS));
+    const wrong = await fixture.run(['cards', 'template', '--out', `${out}cards.csv`]);
+    expect([wrong.code, wrong.stderr]).toEqual([
+      2,
+      `forecourt: Error while performing operation\nThe file is an Excel workbook, and --out '${out}cards.csv' ends with .csv. ` +
+        'Give a name that ends with .xlsx, or the other format by --format, if the command has one.\n',
+    ]);
+    expect(existsSync(`${out}cards.csv`)).toBe(false);
   });
 
   /** A cell as uploaded: days by name, other values unchanged. */

@@ -47,6 +47,16 @@ describe("a computer's wrong clock", () => {
     });
   });
 
+  it('LIST-15 moves no relative day: today is the service’s', async () => {
+    await onClock(-500 * DAY, async (fixture) => {
+      const service = new Date(Date.now() + 500 * DAY);
+      const two = (number: number) => String(number).padStart(2, '0');
+      const day = `${service.getFullYear()}-${two(service.getMonth() + 1)}-${two(service.getDate())}`;
+      const { stderr } = await fixture.run(['transactions', 'list', '--on', 'today']);
+      expect(stderr).toContain(`Days: Time Stamp from ${day} to ${day}.`);
+    });
+  });
+
   it('TXN-12 still refuses dates in the future when the clock runs ahead', async () => {
     await onClock(0, async (fixture) => {
       vi.setSystemTime(Date.now() + 800 * DAY);

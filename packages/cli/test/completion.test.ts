@@ -5,20 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCRIPTS } from '../src/completion/scripts.ts';
 import { BINARY, buildBinary } from './binary.ts';
-import { type Fixture, openFixture, openService } from './fixture.ts';
+import { openFixture } from './fixture.ts';
+import { fixtureForAll } from './fixture-hooks.ts';
 
-let service: Awaited<ReturnType<typeof openService>>;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService();
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterAll(async () => {
-  fixture.leave();
-  await service.close();
-});
+const { fixture, service } = fixtureForAll();
 
 /** The candidates without their descriptions. */
 async function next(...words: string[]): Promise<string[]> {

@@ -1,23 +1,14 @@
 import { existsSync } from 'node:fs';
 import { PASSWORD } from '@forecourt/sandbox';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { askKeychain } from '../src/credentials/keychain.ts';
-import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
+import { textOf } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 
 const LOGIN = ['login', '--email', 'admin@forecourt.test', '--password-stdin'];
 const NOWHERE = 'unix:path=/nowhere/at/all';
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService();
-});
-afterAll(() => service.close());
-beforeEach(() => {
-  fixture = openFixture(service.url);
-});
-afterEach(() => fixture.leave());
+const { fixture } = fixtureForEach({ email: null });
 
 const path = () => fixture.path('config/credentials/default.json');
 const login = (env: Readonly<Record<string, string>> = {}) =>

@@ -2,37 +2,20 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openWorkbook } from '@forecourt/core/provider-files';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildBinary, ended, start } from './binary.ts';
-import {
-  type Fixture,
-  openFixture,
-  openService,
-  type Service,
-  textOf,
-  withFaults,
-} from './fixture.ts';
+import { textOf, withFaults } from './fixture.ts';
+import { fixtureForAll } from './fixture-hooks.ts';
 
 const PATIENCE = 120_000;
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService();
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterAll(async () => {
-  fixture.leave();
-  await service.close();
-});
+const { fixture } = fixtureForAll();
 
 type Row = Readonly<Record<string, string>>;
 
 async function exported(...argv: string[]): Promise<string> {
   const { code, stderr } = await fixture.run(argv);
-  expect([code, stderr]).toEqual([0, '']);
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^Export \d+ \w+\n$/)]);
   return fixture.path(String(argv.at(-1)?.split('/').at(-1)));
 }
 
@@ -141,6 +124,11 @@ async function openLargeExport(megabytes: number) {
   const pieces = Math.ceil((megabytes * 1_000_000) / piece.length);
   const server = createServer((call, answer) => {
     call.resume();
+    if (call.method === 'GET') {
+      const metadata = { page: 1, size: 1, total_count: (piece.length / LINE.length) * pieces };
+      answer.writeHead(200, { 'content-type': 'application/json' });
+      return void answer.end(JSON.stringify({ metadata, transactions: [{ id: '1' }] }));
+    }
     answer.writeHead(200, { 'content-type': 'text/csv' });
     answer.write(`${HEADER}\r\n`);
     let sent = 0;
@@ -161,9 +149,11 @@ async function openLargeExport(megabytes: number) {
   };
 }
 
+// The peak of this program alone: maxRSS starts with the peak of the process that started it.
 const PEAK = [
-  'process.on("exit", () =>',
-  'process.stderr.write("peak " + process.resourceUsage().maxRSS + "\\n"))',
+  'import { readFileSync } from "node:fs";',
+  'process.on("exit", () => process.stderr.write(',
+  '"peak " + /VmHWM:\\s*(\\d+) kB/.exec(readFileSync("/proc/self/status", "utf8"))[1] + "\\n"))',
 ].join(' ');
 
 let binary: string;
@@ -190,7 +180,9 @@ async function peakOf(format: string, megabytes: number): Promise<number> {
     const child = start(process.execPath, [...node, binary, ...argv], env);
     child.stdin.end();
     const { code, stderr } = await ended(child);
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/^(\D.*\n)*peak \d+\n$/)]);
+    // A slow machine has a line of progress each minute.
+    const said = stderr.replace(/^\S+Z .* received.*\n/gm, '');
+    expect([code, said]).toEqual([0, expect.stringMatching(/^(\D.*\n)*peak \d+\n$/)]);
     if (format === 'ndjson') expect(textOf(out).split('\n').length - 1).toBe(large.rows);
     return Number(/peak (\d+)/.exec(stderr)?.[1]) / 1000;
   } finally {

@@ -1,26 +1,11 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Fixture,
-  openFixture,
-  openService,
-  type Service,
-  textOf,
-  withFaults,
-} from './fixture.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { textOf, withFaults } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService();
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterEach(() => fixture.leave());
+const { fixture } = fixtureForEach();
 
 const rowsIn = (text: string): number => text.trimEnd().split('\n').length - 1;
 
@@ -58,9 +43,12 @@ describe('transactions export', () => {
     expect(rowsIn(textOf(out))).toBe(2);
   });
 
-  it("TXN-03 writes only the export to standard output with '-'", async () => {
+  it("TXN-03 LIST-15 writes only the export to standard output with '-', and its count to standard error", async () => {
     const ran = await fixture.run(['transactions', 'export', '--out', '-', '--from', '2026-11-19']);
-    expect([ran.code, ran.stderr]).toEqual([0, '']);
+    expect([ran.code, ran.stderr]).toEqual([0, 'Export 1 transaction\n']);
+    expect(rowsIn(ran.stdout)).toBe(1);
+    const quiet = ['transactions', 'export', '--out', '-', '--from', '2026-11-19', '--quiet'];
+    expect((await fixture.run(quiet)).stderr).toBe('');
     expect(ran.stdout).toMatch(/^\uFEFF?Auth Code,/);
     expect((await fixture.run(['transactions', 'export', '--out', '-', '--json'])).code).toBe(2);
   });
@@ -103,6 +91,135 @@ describe('cards export', () => {
     const { totalRecords } = document as { totalRecords: number };
     expect(await saved('--filter', 'company_name::north')).toBe(totalRecords);
     expect((await fixture.run(['cards', 'export', '--all', '--ids', '1'])).code).toBe(2);
+  });
+});
+
+describe('an export of ids that are not all there', () => {
+  it('LIST-15 saves the others, names the missing ones, and gives exit code 6', async () => {
+    for (const name of ['transactions', 'cards', 'invoices']) {
+      const out = fixture.path(`some-${name}.csv`);
+      const some = `999999,${await ids(name, 2)},999998`;
+      const { code, stderr } = await fixture.run([name, 'export', '--ids', some, '--out', out]);
+      expect(code).toBe(6);
+      expect(stderr).toContain(
+        '4 rows were picked, and the file has 2: the others don’t exist, or you may not read them.',
+      );
+      expect(stderr).toContain('Not found: 999999, 999998.');
+      expect(stderr).not.toContain('changed meanwhile');
+      expect(rowsIn(textOf(out))).toBe(2);
+    }
+  });
+});
+
+describe('the export of a filter', () => {
+  it('LIST-15 is on every list, with the count first and the rows of the file after', async () => {
+    const out = fixture.path('open.csv');
+    const argv = ['invoices', 'export', '--filter', 'status:Sent', '--out', out];
+    const listed = await fixture.json(['invoices', 'list', '--filter', 'status:Sent']);
+    const { totalRecords } = listed.document as { totalRecords: number };
+    expect(totalRecords).toBeGreaterThan(1);
+    const ran = await fixture.run(argv);
+    expect([ran.code, ran.stderr]).toEqual([0, `Export ${totalRecords} invoices\n`]);
+    expect(textOf(out).split('\r\n')[0]).toBe(
+      '\uFEFFInvoice Number,Company,Date Issued,Date Due,Start Date,End Date,Status,Total,Amount Due,Currency',
+    );
+    expect(rowsIn(textOf(out))).toBe(totalRecords);
+    const { document } = await fixture.json(argv);
+    expect(document).toMatchObject({
+      operation: 'invoices.export',
+      message: 'Invoices Exported Successfully',
+      rows: totalRecords,
+    });
+  });
+
+  it('LIST-15 says when the list changed between the count and the file', async () => {
+    const files = createServer((call, answer) => {
+      call.resume();
+      const metadata = { page: 1, size: 1, total_count: 3 };
+      if (call.method === 'GET') {
+        answer.writeHead(200, { 'content-type': 'application/json' });
+        answer.end(JSON.stringify({ metadata, transactions: [{ id: '1' }] }));
+      } else {
+        answer.writeHead(200, { 'content-type': 'text/csv' });
+        answer.end('Auth Code,Location\r\n1,"Main St.\r\nGate 2"\r\n2,\r\n');
+      }
+    });
+    await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+    const { port } = files.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/api/v1`;
+    const argv = ['transactions', 'export', '--out', fixture.path('x.csv'), '--base-url', url];
+    const ran = await fixture.run(argv, { env: { FORECOURT_TOKEN: 'large' } });
+    files.close();
+    expect([ran.code, ran.stderr]).toEqual([
+      0,
+      'Export 3 transactions\nThe list changed meanwhile: 3 rows were counted, and the file has the 2 that matched when it was made.\n',
+    ]);
+  });
+});
+
+describe('totals', () => {
+  it('LIST-15 follow a list, one line for each currency, and stay exact in JSON', async () => {
+    const argv = ['invoices', 'list', '--totals', '--size', '1'];
+    const { document } = await fixture.json(argv);
+    const { items, totals } = document as { items: unknown[]; totals: Record<string, string>[] };
+    const all = await fixture.json(['invoices', 'list', '--all']);
+    const rows = (all.document as { items: Record<string, string>[] }).items;
+    const cents = (field: string, currency: string) =>
+      rows
+        .filter((row) => row.currency === currency && row.status !== 'Void')
+        .reduce((sum, row) => sum + Math.round(Number(row[field]) * 100), 0);
+    expect(items).toHaveLength(1);
+    expect(totals.map(({ currency }) => currency)).toEqual(['CAD', 'USD']);
+    for (const { currency = '', total_amount, amount_due } of totals) {
+      expect(total_amount).toBe((cents('total_amount', currency) / 100).toFixed(2));
+      expect(amount_due).toBe((cents('amount_due', currency) / 100).toFixed(2));
+    }
+    const { stdout } = await fixture.run([...argv, '--filter', 'currency:USD']);
+    expect(stdout.trimEnd().split('\n').slice(-2)).toEqual([
+      'Currency\tTotal\tAmount Due',
+      `USD\t${totals[1]?.total_amount}\t${totals[1]?.amount_due}`,
+    ]);
+    const every = await fixture.json(['invoices', 'list', '--all', '--totals']);
+    expect((every.document as { totals: unknown }).totals).toEqual(totals);
+    expect((await fixture.run(['cards', 'list', '--totals'])).code).toBe(2);
+  });
+});
+
+describe('totals that fail', () => {
+  it('LIST-15 ERR-03 leave the rows printed; the failure has its own exit code', async () => {
+    const fault = {
+      match: 'POST /api/v1/spol/invoices/totals',
+      kind: 'status',
+      value: 503,
+    } as const;
+    await withFaults([fault], async (fixture) => {
+      const argv = ['invoices', 'list', '--totals', '--size', '2'];
+      const { code, stderr, stdout } = await fixture.run(argv);
+      expect([code, stdout.trimEnd().split('\n')]).toEqual([
+        7,
+        [expect.stringMatching(/^Invoice Number\t/), expect.any(String), expect.any(String)],
+      ]);
+      expect(stderr).toMatch(/^forecourt: /m);
+      for (const argv of [
+        ['invoices', 'list', '--totals', '--size', '2'],
+        ['invoices', 'list', '--totals', '--all'],
+      ]) {
+        const failed = await fixture.run([...argv, '--json']);
+        expect([failed.code, JSON.parse(failed.stderr).ok]).toEqual([7, false]);
+        expect(JSON.parse(failed.stdout).items.length).toBeGreaterThan(1);
+      }
+    });
+  });
+
+  it('ERR-03 a cut-off list says that the answer was cut off, and to try again', async () => {
+    const fault = { match: 'GET /api/v1/spol/invoices', kind: 'truncate' } as const;
+    await withFaults([fault], async (fixture) => {
+      const { code, stderr } = await fixture.run(['invoices', 'list']);
+      expect([code, stderr.split('\n')[0]]).toEqual([
+        7,
+        'forecourt: The answer was cut off: the connection was lost before its end. Try again (invoices.list)',
+      ]);
+    });
   });
 });
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
-import { createSandbox, type Fault, PASSWORD, type SandboxOptions } from '@forecourt/sandbox';
+import { type Fault, PASSWORD, type SandboxOptions } from '@forecourt/sandbox';
+import { openSeeded } from '../../../examples/sandbox/test/seeded.ts';
 import { runProgram } from '../src/program.ts';
 
 /** The result of a run. */
@@ -88,7 +89,7 @@ const HURRIED = {
 const FILE = process.platform === 'linux' ? {} : { FORECOURT_CREDENTIALS: 'file' };
 
 export function openFixture(baseUrl: string): Fixture {
-  const dir = mkdtempSync(join(tmpdir(), 'forecourt-desk-'));
+  const dir = mkdtempSync(join(tmpdir(), 'forecourt-cli-'));
   const config = join(dir, 'config');
   const fixture: Fixture = {
     dir,
@@ -131,7 +132,7 @@ export async function openService(
   faults: readonly Fault[] = [],
   options: Partial<SandboxOptions> = {},
 ): Promise<Service> {
-  const sandbox = await createSandbox({ demo: SMALL, passwordCost: 4, faults, ...options });
+  const sandbox = await openSeeded({ demo: SMALL, passwordCost: 4, faults, ...options });
   const { url } = await sandbox.listen({ port: 0 });
   return { url: `${url}/api/v1`, close: () => sandbox.close() };
 }

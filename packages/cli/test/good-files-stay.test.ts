@@ -78,7 +78,7 @@ describe('a file without faults stays in the inbox', () => {
       'imported',
       'imported',
     ]);
-  }, 60_000);
+  });
 
   it.each([
     [

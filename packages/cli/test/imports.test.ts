@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { badFiles } from '@forecourt/provider-file-examples';
 import { PASSWORD } from '@forecourt/sandbox';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type Fixture,
   openFixture,
@@ -13,21 +13,11 @@ import {
   textOf,
   withFaults,
 } from './fixture.ts';
-
-let service: Service;
-let fixture: Fixture;
+import { fixtureForEach } from './fixture-hooks.ts';
 
 const WITH_ALL_CARDS = { demo: { customers: 12, cards: 2000, transactions: 50, invoices: 5 } };
 
-beforeAll(async () => {
-  service = await openService([], WITH_ALL_CARDS);
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterEach(() => fixture.leave());
+const { fixture, service } = fixtureForEach({ open: () => openService([], WITH_ALL_CARDS) });
 
 const PIPELINE = ['--provider', 'Pipeline'];
 
@@ -101,6 +91,10 @@ describe('transactions check', () => {
       'value',
       'rule',
       'message',
+      'cell',
+      'expected',
+      'requires',
+      'fix',
     ]);
   });
 

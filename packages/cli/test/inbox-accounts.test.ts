@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { goodRates } from '@forecourt/provider-file-examples';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openService } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 import { type InboxFixture, openInbox, recentDay, WITH_ALL_CARDS } from './night-fixture.ts';
 
 /** The container of a password-protected workbook: a compound file with only `EncryptedPackage`. */
@@ -46,20 +47,11 @@ interface Reported {
   readonly movedTo?: string;
 }
 
-let service: Service;
-let fixture: Fixture;
+const { fixture } = fixtureForEach({ open: () => openService([], WITH_ALL_CARDS) });
 let inbox: InboxFixture;
-
-beforeAll(async () => {
-  service = await openService([], WITH_ALL_CARDS);
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
+beforeEach(() => {
   inbox = openInbox(fixture);
 });
-afterEach(() => fixture.leave());
 
 const run = async (...more: string[]) => {
   const ran = await fixture.json([...inbox.argv, ...more]);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildBinary, ended, start } from './binary.ts';
+import { buildBinary, CACHE, ended, start } from './binary.ts';
 import { type Fixture, openFixture, openService, type Ran, type Service } from './fixture.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -19,7 +19,7 @@ const NOVEMBER = ['--from', '2026-11-01', '--to', '2026-11-30'];
 const SMALL = { customers: 3, cards: 12, transactions: 400, invoices: 0 };
 const OPTIONS = { demo: SMALL, referenceDay: '2026-11-20' } as const;
 
-async function withDesk(
+async function withFixture(
   work: (fixture: Fixture, service: Service) => Promise<void>,
 ): Promise<void> {
   const service = await openService([], OPTIONS);
@@ -55,7 +55,7 @@ describe('invoices run', () => {
   it(
     'INV-14 previews the invoices, creates them once, and lists companies with nothing to bill',
     async () => {
-      await withDesk(async (fixture) => {
+      await withFixture(async (fixture) => {
         const dry = await run(fixture, '--dry-run');
         expect([dry.code, dry.report.ok]).toEqual([0, true]);
         const planned = dry.report.items.filter(({ state }) => state === 'would_make');
@@ -94,7 +94,7 @@ describe('invoices run', () => {
   it(
     'INV-14 bills a single company, by name or id, and voided lines again',
     async () => {
-      await withDesk(async (fixture) => {
+      await withFixture(async (fixture) => {
         const name = 'North Haul Carriers Ltd.';
         const own = await run(fixture, '--company', name);
         expect(new Set(own.report.items.map(({ company }) => company))).toEqual(new Set([name]));
@@ -134,7 +134,7 @@ describe('invoices run', () => {
   it(
     'INV-14 exits with 2 for an unknown company, and with 4 without the right',
     async () => {
-      await withDesk(async (fixture) => {
+      await withFixture(async (fixture) => {
         const unknown = await run(fixture, '--company', 'Nobody Haul');
         expect([unknown.code, unknown.stderr]).toEqual([
           2,
@@ -209,7 +209,7 @@ describe('a killed run', () => {
       FORECOURT_CONFIG_DIR: fixture.path('config'),
       FORECOURT_BASE_URL: url,
       FORECOURT_CREDENTIALS: 'file',
-      XDG_CACHE_HOME: fixture.path('cache'),
+      XDG_CACHE_HOME: CACHE,
     });
     child.stdin.end();
     return child;

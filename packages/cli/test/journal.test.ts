@@ -1,22 +1,12 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, pipelineFile, type Service } from './fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { openService, pipelineFile } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 
 const WITH_ALL_CARDS = { demo: { customers: 12, cards: 2000, transactions: 50, invoices: 5 } };
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService([], WITH_ALL_CARDS);
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterEach(() => fixture.leave());
+const { fixture } = fixtureForEach({ open: () => openService([], WITH_ALL_CARDS) });
 
 const send = async (name: string, rows: number) => {
   const path = pipelineFile(fixture, name, rows);

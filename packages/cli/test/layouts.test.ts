@@ -1,26 +1,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoCardNumber } from '@forecourt/provider-file-examples';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { openService, textOf } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 
 const LAYOUT = join(
   import.meta.dirname,
   '../../../examples/provider-files/layouts/tapetro-short.json',
 );
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService([], { layoutsFile: LAYOUT });
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterEach(() => fixture.leave());
+const { fixture } = fixtureForEach({ open: () => openService([], { layoutsFile: LAYOUT }) });
 
 const yesterday = (): string => {
   const [year, month, day] = new Date(Date.now() - 86_400_000)

@@ -1,19 +1,9 @@
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service, withFaults } from './fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { withFaults } from './fixture.ts';
+import { fixtureForAll } from './fixture-hooks.ts';
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService();
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterAll(async () => {
-  fixture.leave();
-  await service.close();
-});
+const { fixture } = fixtureForAll();
 
 interface ListDocument {
   readonly items: readonly Readonly<Record<string, unknown>>[];
@@ -35,6 +25,17 @@ const header = async (name: string) => {
 };
 
 describe('columns', () => {
+  it('LIST-06 names provinces and countries for a reader, and keeps their codes for a program', async () => {
+    const argv = ['companies', 'list', '--columns', 'state,country', '--size', '20'];
+    const { stdout } = await fixture.run(argv, { columns: 120, env: { NO_COLOR: '1' } });
+    expect(stdout).toMatch(/Ontario +Canada/);
+    const piped = await fixture.run(argv);
+    expect(piped.stdout).toMatch(/ON\tCA\n/);
+    expect(piped.stdout).not.toContain('Ontario');
+    const { items } = await list(...argv);
+    expect(new Set(items.map(({ country }) => country))).toEqual(new Set(['CA', 'US']));
+  });
+
   it('CARD-01 lists cards with their columns', async () => {
     expect(await header('cards')).toEqual(
       'Number,Company,Plastic Type,Trailer,Status,Cash Advance,Cash Balance,Driver Name,Tractor,Reefer,UOM'.split(
@@ -57,6 +58,32 @@ describe('columns', () => {
         ',',
       ),
     );
+  });
+});
+
+describe('states', () => {
+  it('INV-05 says on a terminal since when an invoice is overdue, in red without NO_COLOR', async () => {
+    const asked = ['invoices', 'list', '--filter', 'status:Sent', '--sort', 'due_date:asc'];
+    const only = [...asked, '--size', '1', '--columns', 'invoice_number,status'];
+    const { items } = await list(...asked, '--size', '1');
+    const day = String(items[0]?.due_date);
+    const now = new Date();
+    const today = Date.UTC(now.getFullYear(), now.getMonth(), now.getDate());
+    const days = (today - Date.parse(day)) / 86_400_000;
+    expect(days).toBeGreaterThan(1);
+    const coloured = await fixture.run(only, { columns: 120 });
+    expect(coloured.stdout).toContain(`\u001b[31mSent, overdue by ${days} days\u001b[39m`);
+    const plain = await fixture.run(only, { columns: 120, env: { NO_COLOR: '1' } });
+    expect(plain.stdout).toContain(`Sent, overdue by ${days} days`);
+    expect(plain.stdout).not.toContain('\u001b[');
+    const piped = await fixture.run(only);
+    expect(piped.stdout.trim().split('\n').at(-1)?.split('\t').at(-1)).toBe('Sent');
+  });
+
+  it('CARD-11 shows a record by its state too', async () => {
+    const { items } = await list('cards', 'list', '--filter', 'card_status:HOLD', '--size', '1');
+    const { stdout } = await fixture.run(['cards', 'get', String(items[0]?.id)], { columns: 120 });
+    expect(stdout).toContain('\u001b[33mHOLD\u001b[39m');
   });
 });
 
@@ -201,14 +228,67 @@ describe('order and filters', () => {
     expect(await total(`card_number^=${digits.slice(0, 4)} ${digits.slice(4)}`)).toBeGreaterThan(0);
   });
 
+  it('LIST-15 takes relative days for the own date, in a filter and at an end', async () => {
+    const now = new Date();
+    const day = (month: number, date: number) => {
+      const at = new Date(now.getFullYear(), now.getMonth() + month, date);
+      const two = (number: number) => String(number).padStart(2, '0');
+      return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+    };
+    const total = async (...flags: string[]) =>
+      (await list('transactions', 'list', ...flags)).totalRecords;
+    const [first, last] = [day(-1, 1), day(0, 0)];
+    const lastMonth = await total('--from', first, '--to', last);
+    expect(lastMonth).toBeGreaterThan(0);
+    expect(lastMonth).toBeLessThan(await total());
+    expect(await total('--on', 'last-month')).toBe(lastMonth);
+    expect(await total('--on', 'Last month')).toBe(lastMonth);
+    expect(await total('--filter', 'time stamp:last-month')).toBe(lastMonth);
+    expect(await total('--from', 'last-month', '--to', last)).toBe(lastMonth);
+    expect(await total('--on', first)).toBe(await total('--from', first, '--to', first));
+    const { stderr } = await fixture.run(['transactions', 'list', '--on', 'last-month']);
+    expect(stderr).toContain(`Days: Time Stamp from ${first} to ${last}.`);
+    const due = ['invoices', 'list', '--filter', 'due_date<=yesterday'];
+    const yesterday = day(0, now.getDate() - 1);
+    expect((await list(...due)).totalRecords).toBe(
+      (await list('invoices', 'list', '--filter', `due_date<=${yesterday}`)).totalRecords,
+    );
+    expect((await fixture.run(due)).stderr).toContain(`Days: Date Due to ${yesterday}.`);
+  });
+
+  it.each([
+    [
+      ['transactions', 'list', '--on', 'last-mouth'],
+      '--on is a day of the calendar, YYYY-MM-DD, or relative days, such as yesterday or last-month.',
+    ],
+    [['transactions', 'list', '--on', '2026-02-30'], '--on: there is no 30 February 2026'],
+    [['transactions', 'list', '--on', 'today', '--from', '2026-01-01'], '--on, or --from and --to'],
+    [['transactions', 'list', '--from', 'today', '--to', 'last-month'], 'No day is left'],
+    [
+      ['invoices', 'list', '--filter', 'due_date:today', '--filter', 'due_date:2026-11-01'],
+      "Date Due: only one of its days can be relative, such as 'last month'.",
+    ],
+    [
+      ['invoices', 'list', '--filter', 'due_date>=today', '--filter', 'due_date<=yesterday'],
+      'Date Due: from is after to',
+    ],
+  ])('LIST-15 ends with 2 and says what is wrong: %j', async (argv, reported) => {
+    const { code, stdout, stderr } = await fixture.run(argv);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(reported);
+  });
+
   it.each([
     [['invoices', 'list', '--filter', 'total_amount>=10,93'], 'Total must be a number'],
     [['invoices', 'list', '--filter', 'status>=Open'], 'Status has no from and to'],
-    [['invoices', 'list', '--filter', 'due_date<=31/02/26'], 'Date Due must be a day'],
+    [
+      ['invoices', 'list', '--filter', 'due_date<=31/02/26'],
+      'Date Due: there is no 31 February 2026: the month has 28 days',
+    ],
     [['invoices', 'list', '--filter', 'total^=1'], 'Total is filtered by from and to'],
     [
       ['invoices', 'list', '--filter', 'total>=2', '--filter', 'total<=1'],
-      'Total: from is after to',
+      'Total: from is more than to',
     ],
   ])('LIST-14 ends with 2 and says what is wrong: %j', async (argv, reported) => {
     const { code, stdout, stderr } = await fixture.run(argv);
@@ -224,7 +304,10 @@ describe('order and filters', () => {
     [['cards', 'list', '--sort', 'card_number:up'], '--sort'],
     [['cards', 'list', '--columns', 'card_number,nope'], "no field 'nope'"],
     [['cards', 'list', '--page', '0'], '--page'],
-    [['transactions', 'list', '--from', '2026-02-30'], '--from'],
+    [
+      ['transactions', 'list', '--from', '2026-02-30'],
+      '--from: there is no 30 February 2026: the month has 28 days.',
+    ],
     [['transactions', 'list', '--from', '2026-03-02', '--to', '2026-03-01'], '--from'],
     [['cards', 'list', '--from', '2026-03-02'], 'unknown option'],
     [['cards', 'list', 'stray'], 'too many arguments'],

@@ -104,7 +104,6 @@ describe('a network with its own sign-in page', () => {
         proxy.strike = () => false;
         expect((await fixture.run(['whoami'])).code).toBe(0);
       }),
-    60_000,
   );
 
   it('is reported by doctor', () =>
@@ -129,7 +128,6 @@ describe('a network with its own sign-in page', () => {
         expect(morning.document).toMatchObject({ files: [{ state: 'imported' }] });
         expect(inbox.files()).toEqual(['done/monday.xlsx']);
       }),
-    60_000,
   );
 
   it('TXN-13 leaves a file to the next night if it intercepts only that call, which enters it once', () =>

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TREE } from './command-tree.ts';
-import { type Fixture, openFixture, openService, pipelineFile, type Service } from './fixture.ts';
+import { pipelineFile } from './fixture.ts';
+import { fixtureForAll } from './fixture-hooks.ts';
 
 const PROMPT_END_MS = 10_000;
 
@@ -35,18 +36,7 @@ const WANTED: Readonly<Record<string, string>> = {
   'users.update': '--set',
 };
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService();
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterAll(async () => {
-  fixture.leave();
-  await service.close();
-});
+const { fixture } = fixtureForAll();
 
 /** A command's required arguments, with existing values. */
 const argsOf = ({ args = [] }: { readonly args?: readonly (readonly [string, string])[] }) =>

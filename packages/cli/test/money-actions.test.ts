@@ -311,6 +311,12 @@ describe('invoices email', () => {
     expect(stripVTControlCharacters(third.stderr)).toMatch(
       /\nIt was sent before: .+ to \S+@\S+\.test\.\n/,
     );
+    const typed = { at: 'Email 2 invoices: ', keys: 'n\n' };
+    const both = await fixture.run([...argv, 'NO-SUCH'], { columns: 100, typed });
+    expect(both.code).toBe(130);
+    expect(stripVTControlCharacters(both.stderr).replace(/\s+/g, ' ')).toMatch(
+      /1 of 2 was e-mailed before: \S+ on \d\d\/\d\d\/\d\d \d+:\d\d [AP]M\. It could not be checked for 1/,
+    );
   });
 
   it('INV-13 does not ask with --yes, nor without a terminal', async () => {

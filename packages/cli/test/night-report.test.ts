@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
 import { diskError, withDisk } from './bad-disk.ts';
-import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { openService } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 import {
   type InboxFixture,
   lastReport,
@@ -12,20 +13,11 @@ import {
   WITH_ALL_CARDS,
 } from './night-fixture.ts';
 
-let service: Service;
-let fixture: Fixture;
+const { fixture } = fixtureForEach({ open: () => openService([], WITH_ALL_CARDS) });
 let inbox: InboxFixture;
-
-beforeAll(async () => {
-  service = await openService([], WITH_ALL_CARDS);
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
+beforeEach(() => {
   inbox = openInbox(fixture);
 });
-afterEach(() => fixture.leave());
 
 const run = (...more: string[]) => fixture.run([...inbox.argv, ...more]);
 const lines = (...numbers: string[]) => essoFile(numbers.map((number) => essoLine({ number })));

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openService } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 import {
   type InboxFixture,
   lastReport,
@@ -10,21 +11,12 @@ import {
   WITH_ALL_CARDS,
 } from './night-fixture.ts';
 
-let service: Service;
-let fixture: Fixture;
+const { fixture } = fixtureForEach({ open: () => openService([], WITH_ALL_CARDS) });
 let inbox: InboxFixture;
 let seed = 200;
-
-beforeAll(async () => {
-  service = await openService([], WITH_ALL_CARDS);
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
+beforeEach(() => {
   inbox = openInbox(fixture);
 });
-afterEach(() => fixture.leave());
 
 /** Writes a different file each time. */
 const arrive = (name: string, rows = 12) => {

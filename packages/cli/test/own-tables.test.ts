@@ -1,9 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { demoCardNumber } from '@forecourt/provider-file-examples';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
-import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { openService } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 
 const SHORT = join(
   import.meta.dirname,
@@ -11,24 +12,17 @@ const SHORT = join(
 );
 const FOLDER = join(import.meta.dirname, '../../../node_modules/.cache/own-layouts');
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
+/** A service with a layout of its own. */
+function openWithLayout() {
   mkdirSync(FOLDER, { recursive: true });
   const shell = { ...JSON.parse(readFileSync(SHORT, 'utf8')), provider: 'Shell Fleet' };
   writeFileSync(join(FOLDER, 'shell.json'), JSON.stringify(shell));
-  service = await openService([], {
+  return openService([], {
     layouts: FOLDER,
     demo: { customers: 2, cards: 400, transactions: 0, invoices: 0 },
   });
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterEach(() => fixture.leave());
+}
+const { fixture } = fixtureForEach({ open: openWithLayout });
 
 /** Writes an ESSO file dated today with these lines. */
 function essoAt(name: string, ...lines: ReturnType<typeof essoLine>[]): string {

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { openFixture } from './fixture.ts';
+import { fixtureForAll } from './fixture-hooks.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService();
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterAll(async () => {
-  fixture.leave();
-  await service.close();
-});
+const { fixture, service } = fixtureForAll();
 
 const PASSWORD = 'Planted-pass-77!';
 const SECRET = ['--password-stdin'];

@@ -75,6 +75,8 @@ export function plantedCommands(fixture: Fixture, bare: string): readonly Plante
       'cards.export',
       action('cards', 'export', '--ids', CARD, '--out', fixture.path(`${CARD}.csv`)),
     ],
+    ['find', list('find', SPACED)],
+    ['find', list('find', bare)],
     ['login', action('login', '--email', `${CARD}@x.test`, '--password-stdin')],
     ['logout', action('logout')],
     ['doctor', action('doctor')],
@@ -99,8 +101,8 @@ export function plantedCommands(fixture: Fixture, bare: string): readonly Plante
 /** The ways a service can leak what it received. */
 export type Leak = 'refuses' | 'fails' | 'talks' | 'breaks';
 
-function quote(call: IncomingMessage, answer: ServerResponse, leak: Leak, reported: string): void {
-  const said = `card ${CARD}, ${SPACED} or card_number%3A${CARD} of ${call.headers.authorization} (${reported})`;
+function quote(call: IncomingMessage, answer: ServerResponse, leak: Leak, quoted: string): void {
+  const said = `card ${CARD}, ${SPACED} or card_number%3A${CARD} of ${call.headers.authorization} (${quoted})`;
   const bare = call.headers.authorization?.replace(/^Bearer /, '') ?? '';
   const type = leak === 'fails' ? 'text/plain' : 'application/json';
   answer.writeHead({ refuses: 422, fails: 400, talks: 200, breaks: 200 }[leak], {

@@ -8,26 +8,18 @@ import {
   mendWorkbook,
 } from '@forecourt/provider-file-examples';
 import { PASSWORD } from '@forecourt/sandbox';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service, withFaults } from './fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { type Fixture, openFixture, openService, withFaults } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 import { trailOf } from './trail.ts';
 
 const DAY = BAD_RATES_TODAY;
 const NEXT = '2026-11-19';
 const AT = new Date(`${DAY}T15:00:00Z`);
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService([], { seed: 'empty', now: () => AT });
+const { fixture, service } = fixtureForEach({
+  open: () => openService([], { seed: 'empty', now: () => AT }),
 });
-afterAll(() => service.close());
-beforeEach(async () => {
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterEach(() => fixture.leave());
 
 const goodOf = (provider: string, day = DAY) => {
   const file = goodRates(day).find((candidate) => candidate.provider === provider);

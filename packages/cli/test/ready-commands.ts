@@ -18,11 +18,21 @@ export interface Ready {
   readonly changes?: RegExp;
   /** The shape of its `--json` result. */
   readonly gives: 'list' | 'record' | 'action';
+  /** What a list says after its page counts. */
+  readonly after?: readonly string[];
 }
 
 /** Commands that work offline, or that check several things at once. */
-const LOCAL = ['logout', 'doctor', 'transactions.check', 'rates.check', 'taxes.list'];
-const LOCAL_GROUPS = ['completion', 'config', 'imports'];
+const LOCAL = [
+  'logout',
+  'doctor',
+  'transactions.check',
+  'rates.check',
+  'taxes.list',
+  'imports.show',
+  'imports.resolve',
+];
+const LOCAL_GROUPS = ['completion', 'config'];
 
 export const isLocal = (operation: string): boolean =>
   LOCAL.includes(operation) || LOCAL_GROUPS.includes(operation.split('.')[0] ?? '');
@@ -66,6 +76,7 @@ export function readyCommands(
       [
         'cards',
         'transactions',
+        'exceptions',
         'invoices',
         'payments',
         'customers',
@@ -74,6 +85,7 @@ export function readyCommands(
         'rates',
         'users',
         'audit',
+        'trail',
       ].map(list),
     ),
     login: {
@@ -81,11 +93,17 @@ export function readyCommands(
       stdin: PASSWORD,
     },
     whoami: reading('record', 'whoami'),
+    dashboard: reading('record', 'dashboard'),
+    find: { ...reading('list', 'find', facts.invoice), after: ['failed'] },
+    // Without --service it reads the journal, which needs no service.
+    'imports.list': reading('list', 'imports', 'list', '--service'),
     password: {
       ...changing('action', 'password', '--password-stdin'),
       stdin: `${PASSWORD}\nquiet-harbour-${run}-lights\n`,
     },
     'sessions.end': changing('action', 'sessions', 'end', String(facts.sessions[run])),
+    'trail.get': reading('record', 'trail', 'get', '1'),
+    'trail.export': reading('action', 'trail', 'export', ...out),
     'audit.export': reading('action', 'audit', 'export', '--from', '2026-11-18', ...out),
     'access.list': reading('list', 'access', 'list'),
     'access.explain': reading('record', 'access', 'explain', 'cards.delete'),
@@ -101,6 +119,18 @@ export function readyCommands(
     'cards.delete': changing('action', 'cards', 'delete', String(40 + run), '--yes'),
     'cards.import': changing('action', 'cards', 'import', cardsFile),
     'cards.export': reading('action', 'cards', 'export', '--ids', '2', ...out),
+    'invoices.export': reading('action', 'invoices', 'export', ...out),
+    'payments.export': reading('action', 'payments', 'export', ...out),
+    'customers.export': reading('action', 'customers', 'export', ...out),
+    'companies.export': reading('action', 'companies', 'export', ...out),
+    'markups.export': reading('action', 'markups', 'export', ...out),
+    'rates.export': reading('action', 'rates', 'export', ...out),
+    'users.export': reading('action', 'users', 'export', ...out),
+    'views.list': reading('list', 'views', 'list'),
+    'views.save': changing('action', 'views', 'save', 'cards', `View ${run}`),
+    'views.delete': changing('action', 'views', 'delete', 'cards', `Old ${run}`),
+    'cards.hold': changing('action', 'cards', 'hold', String(60 + 2 * run)),
+    'cards.activate': changing('action', 'cards', 'activate', String(61 + 2 * run)),
     'cards.assign': changing('action', 'cards', 'assign', '--ids', id, '--company', '1'),
     'cards.template': reading('action', 'cards', 'template', ...out),
     'transactions.get': reading('record', 'transactions', 'get', String(transaction.id)),
@@ -144,6 +174,33 @@ export function readyCommands(
       '--from',
       '2026-11-18',
       ...out,
+    ),
+    'exceptions.get': reading('record', 'exceptions', 'get', String(facts.exceptions[24]?.id)),
+    'exceptions.export': reading('action', 'exceptions', 'export', ...out),
+    'exceptions.explain': changing(
+      'action',
+      'exceptions',
+      'explain',
+      String(facts.exceptions[2 * run]?.id),
+      '--reason',
+      'Two trucks',
+    ),
+    'exceptions.dismiss': changing(
+      'action',
+      'exceptions',
+      'dismiss',
+      String(facts.exceptions[2 * run + 1]?.id),
+      '--reason',
+      'Known',
+    ),
+    'exceptions.judge': changing(
+      'action',
+      'exceptions',
+      'judge',
+      '--from',
+      '2026-11-01',
+      '--to',
+      '2026-11-02',
     ),
     'invoices.get': reading('record', 'invoices', 'get', facts.invoice),
     'invoices.create': changing(

@@ -17,6 +17,8 @@ export interface Facts {
   readonly made: readonly string[];
   readonly transactions: readonly Row[];
   readonly markup: Row;
+  /** Open exceptions. */
+  readonly exceptions: readonly Row[];
   /** Payments that can be reversed. */
   readonly payments: readonly Row[];
   /** Ids of this account's other sessions. */
@@ -38,6 +40,7 @@ const LINE = {
 export const newTransaction = (like: Row): Row => ({
   txn_date: '2026-11-04T14:05:00',
   card_number: like.card_number,
+  txn_company: like.txn_company,
   dtl_stn_prv: 'ON',
   hdr_currency: 'CAD',
   lines: [LINE],
@@ -85,9 +88,21 @@ export async function readFacts(fixture: Fixture): Promise<Facts> {
     rows('invoices', 'list', '--filter', `status:${status}`);
   const due = (await invoices('Sent')).find(({ amount_due }) => Number(amount_due) > 100);
   const draft = (await invoices('Draft'))[0];
+  // Limits that every purchase exceeds: each run settles two exceptions.
+  for (let id = 1; id < 40; id += 1) {
+    await fixture.run(['cards', 'update', String(id), '--daily-card-limit', '1']);
+  }
+  await fixture.run(['exceptions', 'judge', '--from', '2026-08-25', '--to', '2026-11-20']);
   const markups = await rows('markups', 'list');
+  const exceptions = await rows('exceptions', 'list', '--filter', 'state:Open');
+  if (exceptions.length < 2 * RUNS + 1) throw new Error(`Only ${exceptions.length} exceptions.`);
   const taken = new Set(markups.map((row) => `${row.company_name}/${row.fuel_company_provider}`));
   const companies = [...new Set(markups.map((row) => String(row.company_name)))];
+  // One view for each run to delete, and one card on hold to activate.
+  for (let run = 0; run < 20; run += 1) {
+    await fixture.run(['cards', 'hold', String(61 + 2 * run)]);
+    await fixture.run(['views', 'save', 'cards', `Old ${run}`]);
+  }
   const unmarked = companies.flatMap((company) =>
     ['ESSO', 'Suncore', 'Comdata', 'Pipeline', 'TAPetro'].flatMap((provider) =>
       taken.has(`${company}/${provider}`) ? [] : [[company, provider] as const],
@@ -100,6 +115,7 @@ export async function readFacts(fixture: Fixture): Promise<Facts> {
     made: await madeInvoices(fixture),
     transactions: await rows('transactions', 'list'),
     markup: markups[0] ?? {},
+    exceptions,
     payments: (await rows('payments', 'list')).filter(({ state }) => state === 'Registered'),
     sessions: await otherSessions(fixture),
     unmarked,

@@ -236,7 +236,8 @@ function expectShape(outcome: Outcome): void {
   const document = documentOf(outcome);
   const keys = Object.keys(document);
   if (ready.gives === 'list') {
-    expect(keys).toEqual(['items', 'page', 'size', 'totalRecords', 'totalPages']);
+    const { after = [] } = ready;
+    expect(keys).toEqual(['items', 'page', 'size', 'totalRecords', 'totalPages', ...after]);
   } else if (ready.gives === 'action') {
     expect(document).toMatchObject({ ok: true, operation, message: expect.stringMatching(/\S/) });
   } else {

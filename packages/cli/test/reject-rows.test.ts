@@ -5,25 +5,18 @@ import {
   type TransactionProvider,
 } from '@forecourt/core/provider-files';
 import { badFiles, mendWorkbook } from '@forecourt/provider-file-examples';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
-import { type Fixture, openFixture, openService, type Service, withFaults } from './fixture.ts';
+import { type Fixture, openService, withFaults } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 import { trailOf } from './trail.ts';
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService([], {
-    demo: { customers: 12, cards: 2000, transactions: 0, invoices: 0 },
-  });
+const { fixture, service } = fixtureForEach({
+  open: () =>
+    openService([], {
+      demo: { customers: 12, cards: 2000, transactions: 0, invoices: 0 },
+    }),
 });
-afterAll(() => service.close());
-beforeEach(async () => {
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterEach(() => fixture.leave());
 
 const ESSO = ['--provider', 'ESSO'];
 
@@ -106,7 +99,7 @@ describe('transactions import --reject-rows', () => {
     const dry = await fixture.run([...argv, '--dry-run']);
     expect(dry.code).toBe(6);
     expect(dry.stdout).toMatch(
-      /Sheet1!Z4 TXN-QTY .*\n.*Sheet1!5 TXN-TWIN .*\(Sheet1!3\)\n.*4 rows, 3 accepted.*\n.*\n {2}Taxes: .*\n {2}1 row would be kept out\./,
+      /Sheet1!Z4 TXN-QTY .*\n.*Sheet1!5 TXN-TWIN .*\(Sheet1!3\)\. .*\n.*4 rows, 3 accepted.*\n.*\n {2}Taxes: .*\n {2}1 row would be kept out\./,
     );
     const { code, stdout } = await fixture.run([...argv, '--out', fixture.path('out')]);
     expect(code).toBe(6);

@@ -67,5 +67,4 @@ it.each([
       expect(changesOf(fixture)).toEqual([]);
     });
   },
-  60_000,
 );

@@ -1,23 +1,14 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PASSWORD } from '@forecourt/sandbox';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { type Fixture, openFixture, textOf } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 
 const ADMIN = 'admin@forecourt.test';
 const CLERK = 'clerk@forecourt.test';
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService();
-});
-afterAll(() => service.close());
-beforeEach(() => {
-  fixture = openFixture(service.url);
-});
-afterEach(() => fixture.leave());
+const { fixture, service } = fixtureForEach({ email: null });
 
 const tokenOf = ({ dir }: Fixture): string =>
   JSON.parse(textOf(join(dir, 'config', 'credentials', 'default.json'))).session.authorization;

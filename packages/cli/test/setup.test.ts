@@ -1,20 +1,11 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PASSWORD } from '@forecourt/sandbox';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { textOf } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService();
-});
-afterAll(() => service.close());
-beforeEach(() => {
-  fixture = openFixture(service.url);
-});
-afterEach(() => fixture.leave());
+const { fixture } = fixtureForEach({ email: null });
 
 const NO_ENV = { FORECOURT_BASE_URL: '' };
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildBinary, type Env, ended, start } from './binary.ts';
+import { buildBinary, CACHE, type Env, ended, start } from './binary.ts';
 import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
 import { type InboxFixture, lastReport, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
 
@@ -50,11 +50,13 @@ const runWith = (command: string, argv: readonly string[], env: Env) => {
 };
 
 /** Starts a run over the inbox whose first file is being sent. */
-async function sending(...more: string[]) {
-  const child = start(process.execPath, [binary, ...inbox.argv, ...more, '--json'], {
+const sending = (...more: string[]) => sendingAs(...more, '--json');
+
+async function sendingAs(...more: string[]) {
+  const child = start(process.execPath, [binary, ...inbox.argv, ...more], {
     FORECOURT_CONFIG_DIR: fixture.path('config'),
     FORECOURT_BASE_URL: service.url,
-    XDG_CACHE_HOME: fixture.path('cache'),
+    XDG_CACHE_HOME: CACHE,
   });
   child.stdin.end();
   const end = ended(child);
@@ -119,13 +121,29 @@ describe('a signal while a file is being sent', () => {
     },
   );
 
+  it('TXN-13 says at once what it waits for', async () => {
+    const { child, end } = await sendingAs();
+    child.kill('SIGINT');
+    expect((await end).stderr).toContain(
+      'Interrupted: waiting for the outcome of a.xlsx, which is being sent. A second interrupt stops without it.',
+    );
+  });
+
   it('TXN-13 stops at once when repeated, and the next run finds out what happened to the file', async () => {
     const { child, end } = await sending();
     const started = performance.now();
     child.kill('SIGTERM');
     await delay(100);
     child.kill('SIGTERM');
-    expect((await end).code).toBe(130);
+    const { code, stderr } = await end;
+    expect([code, JSON.parse(stderr).error]).toEqual([
+      130,
+      {
+        code: 'interrupted',
+        message:
+          'Stopped at once. A file that was being sent may have been imported: `forecourt imports list --open` shows it, and the same command again finds out.',
+      },
+    ]);
     expect(performance.now() - started).toBeLessThan(SLOW_MS - 500);
     expect(entries()).toMatchObject([{ state: 'sent', fileName: 'a.xlsx' }]);
     expect(inbox.files()).toEqual(['a.xlsx', 'b.xlsx', 'c.xlsx']);
@@ -169,7 +187,7 @@ describe('a signal while a file is being sent', () => {
     const env = {
       FORECOURT_CONFIG_DIR: fixture.path('config'),
       FORECOURT_BASE_URL: service.url,
-      XDG_CACHE_HOME: fixture.path('cache'),
+      XDG_CACHE_HOME: CACHE,
     };
     const runs = await Promise.all([1, 2, 3].map(() => runWith(binary, argv, env)));
     const files = runs.map(({ stdout }) => JSON.parse(stdout).files[0]);

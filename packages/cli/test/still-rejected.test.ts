@@ -1,7 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openService } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 import {
   type InboxFixture,
   lastReport,
@@ -10,20 +11,11 @@ import {
   WITH_ALL_CARDS,
 } from './night-fixture.ts';
 
-let service: Service;
-let fixture: Fixture;
+const { fixture } = fixtureForEach({ open: () => openService([], WITH_ALL_CARDS) });
 let inbox: InboxFixture;
-
-beforeAll(async () => {
-  service = await openService([], WITH_ALL_CARDS);
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
+beforeEach(() => {
   inbox = openInbox(fixture);
 });
-afterEach(() => fixture.leave());
 
 describe('a rejected file', () => {
   it('TXN-13 is listed by every night until a person removes it, whatever arrives under its name', async () => {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildBinary, ended, start } from './binary.ts';
+import { buildBinary, CACHE, ended, start } from './binary.ts';
 import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
 import { type InboxFixture, lastReport, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
 import { type Action, isImport, isLookup, type Line, openLine } from './scripted-line.ts';
@@ -31,7 +31,7 @@ const startRun = (...more: string[]) => {
   const child = start(process.execPath, [binary, ...inbox.argv, ...more], {
     FORECOURT_CONFIG_DIR: fixture.path('config'),
     FORECOURT_BASE_URL: line.url,
-    XDG_CACHE_HOME: fixture.path('cache'),
+    XDG_CACHE_HOME: CACHE,
   });
   child.stdin.end();
   return { child, end: ended(child) };
@@ -106,7 +106,6 @@ describe('a file that a killed run sent, while the service does not report its o
         },
       ]);
     },
-    60_000,
   );
 
   it('TXN-13 is unknown and exits with 8 if the run is ended while it asks', async () => {
@@ -125,5 +124,5 @@ describe('a file that a killed run sent, while the service does not report its o
       8,
       { interrupted: true, totals: { unknown: 1 }, files: [{ name: 'f0.xlsx', state: 'unknown' }] },
     ]);
-  }, 60_000);
+  });
 });

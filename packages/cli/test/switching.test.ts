@@ -1,21 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service, textOf } from './fixture.ts';
+import { describe, expect, it } from 'vitest';
+import { openService, textOf } from './fixture.ts';
+import { fixtureForEach } from './fixture-hooks.ts';
 
 const NORTH = 'North Haul Carriers Ltd.';
 const REFUSED = { match: 'GET /api/v1/switch/2', kind: 'status', value: 403 } as const;
 
-let service: Service;
-let fixture: Fixture;
-
-beforeAll(async () => {
-  service = await openService([REFUSED, { match: 'GET /api/v1/switch/3', kind: 'drop-after' }]);
+const { fixture } = fixtureForEach({
+  open: () => openService([REFUSED, { match: 'GET /api/v1/switch/3', kind: 'drop-after' }]),
 });
-afterAll(() => service.close());
-beforeEach(async () => {
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-});
-afterEach(() => fixture.leave());
 
 const stored = () => JSON.parse(textOf(fixture.path('config/credentials/default.json')));
 const actingFor = async () => {

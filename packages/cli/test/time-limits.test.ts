@@ -121,7 +121,6 @@ describe('--timeout', () => {
       });
       expect(took).toBeLessThan(15);
     },
-    60_000,
   );
 
   it('TXN-13 exits with 8 if nothing answers any more, and the next run finds out', async () => {
@@ -137,7 +136,7 @@ describe('--timeout', () => {
     const env = { FORECOURT_BASE_URL: service.url, FORECOURT_TOKEN: tokenOf() };
     const { code, document } = await fixture.json(importing(path), { env });
     expect([code, document]).toMatchObject([0, { files: [{ imported: 43, duplicates: 0 }] }]);
-  }, 60_000);
+  });
 
   it('does not let one stalled connection use up a night: three files, and the others are left with 7', async () => {
     await openStalled('all');
@@ -157,7 +156,7 @@ describe('--timeout', () => {
       ]);
     });
     expect(took).toBeLessThan(30);
-  }, 60_000);
+  });
 });
 
 describe('--import-timeout', () => {
@@ -176,7 +175,7 @@ describe('--import-timeout', () => {
     stalled.worksUntil = 0;
     const { code, document } = await fixture.json(importing(path));
     expect([code, document]).toMatchObject([0, { files: [{ imported: 44, duplicates: 0 }] }]);
-  }, 60_000);
+  });
 
   it('does not interrupt an import that takes longer than the default of other calls', async () => {
     await openStalled('before');

@@ -2,6 +2,7 @@ import { PASSWORD } from '@forecourt/sandbox';
 
 interface Entry {
   readonly action: string;
+  readonly record_id: string;
   readonly changes: Readonly<Record<string, unknown>>;
 }
 

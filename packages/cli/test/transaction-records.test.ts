@@ -1,23 +1,15 @@
 import { writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fixtureForAll } from './fixture-hooks.ts';
 import { newTransaction } from './ready-facts.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-let service: Service;
-let fixture: Fixture;
+const { fixture } = fixtureForAll();
 let like: Row;
 
 beforeAll(async () => {
-  service = await openService();
-  fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
   like = ((await json('transactions', 'list', '--size', '1')).items as Row[])[0] ?? {};
-});
-afterAll(async () => {
-  fixture.leave();
-  await service.close();
 });
 
 const json = async (...argv: string[]) => (await fixture.json(argv)).document as Row;
@@ -106,11 +98,49 @@ describe('a transaction', () => {
     [{ lines: [{ dtl_qty: '1' }] }, 2, /Code is missing: give --set lines\.0\.dtl_prd_cd/],
     [{ lines: [{ dtl_prd_cd: 'PC9' }] }, 2, /no choice 'PC9'[\s\S]*PC1/],
     [{ lines: [{ nonsense: 1 }] }, 2, /no field 'lines\.0\.nonsense'[\s\S]*lines\.N\.dtl_qty/],
-    [{ txn_date: 'yesterday' }, 2, /Time Stamp must be a date with a time \(--data txn_date\)/],
+    [
+      { txn_date: 'yesterday' },
+      2,
+      /Time Stamp must be a date with a time, such as 2026-11-20 14:05 \(--data txn_date\)/,
+    ],
     [{ txn_amount: 99 }, 5, /sum of the purchases/],
   ])('TXN-06 TXN-08 refuses %j', async (changes, exit, reported) => {
     const { code, stderr } = await create({ ...newTransaction(like), ...changes });
     expect([code, stderr]).toEqual([exit, expect.stringMatching(reported)]);
+  });
+
+  it('TXN-14 needs a card that exists, a company to choose, and a purchase, before anything is sent', async () => {
+    const { lines, ...header } = newTransaction(like);
+    const bare = await create(header);
+    expect([bare.code, bare.stderr]).toEqual([2, expect.stringContaining('lines.0.dtl_prd_cd')]);
+    const { card_number: _, ...cardless } = newTransaction(like);
+    const none = await create(cardless);
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      expect.stringContaining('Card Number is missing'),
+    ]);
+    const before = (await json('transactions', 'list', '--size', '1')).total;
+    const wrong = await create({ ...header, lines, card_number: '7076850099999999' });
+    expect([wrong.code, wrong.stderr]).toEqual([
+      5,
+      expect.stringContaining('There is no card •••• 9999. Search by number, driver or company'),
+    ]);
+    const nobody = await create({ ...header, lines, txn_company: 'Nobody Ltd.' });
+    expect([nobody.code, nobody.stderr]).toEqual([
+      2,
+      expect.stringContaining("no choice 'Nobody Ltd.'"),
+    ]);
+    expect((await json('transactions', 'list', '--size', '1')).total).toBe(before);
+  });
+
+  it('TXN-14 takes amounts as they are shown', async () => {
+    const document = newTransaction(like);
+    const priced = { dtl_qty: '1,000', dtl_amt: '1,500.00' };
+    const whole = (document.lines as Row[]).map((line) => ({ ...line, ...priced }));
+    const made = await create({ ...document, lines: whole });
+    expect([made.code, made.stderr]).toEqual([0, '']);
+    const id = String((made.document as Row).id);
+    expect(await json('transactions', 'get', id)).toMatchObject({ txn_amount: '1500' });
   });
 
   it('TXN-05 locks its Auth Code once it exists', async () => {

@@ -2,10 +2,18 @@
  * Public entry of @forecourt/core: explicit named exports, one block per folder. The readers of provider
  * files have their own entry, `@forecourt/core/provider-files`; fakes for tests are in
  * `@forecourt/core/testing`.
+ *
+ * @module
  */
 
 // brand
-export { type BrandConfig, BUILT_IN_BRANDS, documentTitle, matchBrand } from './brand/brand.ts';
+export {
+  type BrandConfig,
+  type BrandSender,
+  BUILT_IN_BRANDS,
+  documentTitle,
+  matchBrand,
+} from './brand/brand.ts';
 // client
 export {
   type Attachment,
@@ -15,16 +23,44 @@ export {
   downloadAttachments,
 } from './client/attachments.ts';
 export { billUnbilled, previewUnbilled, type SeenLines } from './client/bill-unbilled.ts';
-export { type Client, type ClientOptions, createClient } from './client/client.ts';
+export {
+  type Client,
+  type ClientOptions,
+  createClient,
+  type ImportLimits,
+} from './client/client.ts';
 export { findCustomerByEob } from './client/customers.ts';
+export { dashboardPorts, dashboardSchema, getDashboard } from './client/dashboard.ts';
 export { digestFile } from './client/digest-file.ts';
 export { exportAudit } from './client/export-audit.ts';
 export {
+  type ExportChoice,
+  type ExportPlan,
+  exportNote,
+  missingIds,
+  type PlanOptions,
+  planExport,
+} from './client/export-plan.ts';
+export {
+  briefOf,
+  type FindOptions,
+  type FindPart,
+  type FindResult,
+  type FoundRecord,
+  findEverywhere,
+  inOrder,
+  type RecordBrief,
+} from './client/find-everywhere.ts';
+export { findRecords } from './client/find-records.ts';
+export {
   BUILT_IN_TABLES,
+  downloadImportResult,
   findImport,
   type ImportAnswer,
   type ImportFile,
+  type ImportHistory,
   type ImportTables,
+  listImports,
   loadImportTables,
   sendImport,
 } from './client/imports.ts';
@@ -34,6 +70,7 @@ export { type FoundPlace, getPlace, getPlaces } from './client/places.ts';
 export { exportPorts, type KeepFile, listPorts } from './client/ports.ts';
 export { accountSwitchPorts, actionPorts, placesPorts } from './client/ports-action.ts';
 export { billingPorts } from './client/ports-billing.ts';
+export { bulkPorts, type RowCall, type RowKeeper } from './client/ports-bulk.ts';
 export { type BundleRequest, bundlePorts } from './client/ports-bundle.ts';
 export { type ImportPlatform, importAccount, importPorts } from './client/ports-import.ts';
 export { loginPorts } from './client/ports-login.ts';
@@ -65,10 +102,47 @@ export {
 } from './client/sessions.ts';
 export { authenticate, type Credentials, signIn, signOut } from './client/sign-in.ts';
 export { switchAccount, switchBack } from './client/switch-account.ts';
+export { loadTrailWords } from './client/trail-words.ts';
+export {
+  getViews,
+  type NamedView,
+  type OpenedView,
+  openView,
+  removeView,
+  saveView,
+  type ViewContent,
+  type ViewToSave,
+  viewKey,
+  viewNamed,
+} from './client/views.ts';
+// exceptions
+export {
+  EXCEPTION_RULES,
+  type ExceptionRule,
+  type ExceptionRuleName,
+} from './exceptions/exception-rules.ts';
+export {
+  DEFAULT_THRESHOLDS,
+  type ExceptionThresholds,
+  parseThresholds,
+} from './exceptions/exception-thresholds.ts';
+export {
+  type ExceptionFinding,
+  type JudgedAgainst,
+  type JudgedCard,
+  type JudgedLine,
+  type JudgedPurchase,
+  type JudgedRate,
+  judgePurchase,
+} from './exceptions/judge-purchase.ts';
+export { WEEKDAYS, type Weekday } from './format/dates.ts';
 // format
 export {
   badgeTone,
+  cardDigits,
   csvCell,
+  csvRows,
+  type DayRange,
   DEFAULT_PAGE_SIZE,
   Decimal,
   EMPTY,
@@ -76,6 +150,7 @@ export {
   formatInstant,
   formatMoney,
   formatValue,
+  freeFileName,
   groupCard,
   isDay,
   isEmail,
@@ -84,14 +159,23 @@ export {
   localToday,
   MAX_PAGE_SIZE,
   maskCard,
+  missingDay,
+  namesOf,
   PAGE_SIZES,
   pagerText,
   pageSizes,
+  parseRelativeDays,
   parseTyped,
   parseWireInstant,
+  RELATIVE_DAYS,
+  relativeDays,
+  relativeDaysText,
+  safeFileName,
   type Tone,
   toWireDay,
+  unguarded,
 } from './format/index.ts';
+export { phoneDigits } from './format/phone.ts';
 export { etagOf } from './http/bodies.ts';
 export { createHttp } from './http/create-http.ts';
 export type * from './http/http.types.ts';
@@ -105,9 +189,11 @@ export type {
 } from './http/list-dialects.ts';
 export { filterText, parseFilterText } from './http/list-dialects.ts';
 export { NOT_THE_SERVICE } from './http/not-the-service.ts';
+export { ApiError, type ApiErrorInit, type ApiErrorKind, type FieldError } from './http/outcome.ts';
 // http
-export { ApiError, type ApiErrorKind, type FieldError } from './http/outcome.ts';
+export type { FormFields } from './http/transfer.ts';
 // messages
+export { EXPORT_MESSAGES } from './messages/export-messages.ts';
 export {
   CONFLICT_MESSAGES,
   REASON_MESSAGES,
@@ -117,6 +203,7 @@ export { MESSAGES, required } from './messages/messages.ts';
 // permissions
 export {
   ACTIONS,
+  type AccessRefusalCode,
   type Action,
   can,
   canOn,
@@ -143,15 +230,28 @@ export {
 // provider files: names and types only
 export type { CheckIssue, CheckReport, HeldGuard, ProviderFile } from './provider-files/types.ts';
 export { RATE_PROVIDERS, TRANSACTION_PROVIDERS } from './provider-files/types.ts';
+export type {
+  CorrectedFile,
+  Correction,
+  MadeCorrection,
+} from './provider-files/writing/correct-file.ts';
 // resource
 export { decodeRow } from './resource/decode-row.ts';
 export { defineResource } from './resource/define-resource.ts';
 export type * from './resource/form.types.ts';
-export { checkForm } from './resource/form-rules.ts';
+export { checkForm, isInvisible } from './resource/form-rules.ts';
+export { withKeys } from './resource/form-values.ts';
+export {
+  type CurrencyTotal,
+  listTotals,
+  totalsPath,
+} from './resource/list-totals.ts';
 export { idReference, routeReference } from './resource/record-reference.ts';
+export { hasRelativeDays, plainDays } from './resource/relative-filters.ts';
 export type {
   AnyListed,
   AnyResource,
+  BriefDefinition,
   ColumnDefinition,
   ExportDefinition,
   FieldDefinition,
@@ -166,6 +266,7 @@ export type {
   RelatedRows,
   ResourceDefinition,
   ResourceMeta,
+  StateDefinition,
   ValueDefinition,
   ValueKind,
 } from './resource/resource.types.ts';
@@ -177,9 +278,12 @@ export {
   listRows,
   type ResourceTransport,
 } from './resource/resource-client.ts';
+export { rowLabel } from './resource/row-label.ts';
 export { startingDays } from './resource/starting-days.ts';
+export { type ShownState, stateOf } from './resource/states.ts';
 export {
   columnNamed,
+  daysIssue,
   type FilterKind,
   filterKind,
   rangeIssue,
@@ -196,8 +300,15 @@ export { companies } from './resources/companies/companies.resource.ts';
 export type { Company } from './resources/companies/companies.schema.ts';
 export { customers } from './resources/customers/customers.resource.ts';
 export type { Customer } from './resources/customers/customers.schema.ts';
+export { exceptions } from './resources/exceptions/exceptions.resource.ts';
+export type {
+  ExceptionDetail,
+  PastPurchase,
+  PurchaseException,
+} from './resources/exceptions/exceptions.schema.ts';
 export { invoices } from './resources/invoices/invoices.resource.ts';
 export type { Invoice, InvoiceDetail } from './resources/invoices/invoices.schema.ts';
+export { INVOICE_STATES } from './resources/invoices/invoices.states.ts';
 export {
   type Unbilled,
   type UnbilledLine,
@@ -221,6 +332,23 @@ export { dailyRates } from './resources/rates/rates.rules.ts';
 export { REFERENCES, type Reference } from './resources/reference/references.ts';
 export { findResource, RESOURCES } from './resources/registry.ts';
 export { generateReport } from './resources/reports/reports.rules.ts';
+export {
+  changedValues,
+  describeEvent,
+  resultOf,
+  type TrailDeed,
+  type TrailValue,
+  type TrailWords,
+  withoutCardNumbers,
+} from './resources/trail/describe-event.ts';
+export { TRAIL_KINDS, type TrailKind, trailKind } from './resources/trail/trail.kinds.ts';
+export { trail } from './resources/trail/trail.resource.ts';
+export type {
+  TrailChange,
+  TrailEvent,
+  TrailEventDetail,
+  TrailStep,
+} from './resources/trail/trail.schema.ts';
 export { transactions } from './resources/transactions/transactions.resource.ts';
 export type {
   Transaction,
@@ -267,37 +395,42 @@ export type * from './workflows/action/action.types.ts';
 export { actionWorkflow } from './workflows/action/action.workflow.ts';
 export type * from './workflows/billing/billing.types.ts';
 export { runBilling } from './workflows/billing/run-billing.ts';
-export { downloadMachine } from './workflows/download/download.machine.ts';
+export { bulkReportCsv, reasonText } from './workflows/bulk/bulk.report.ts';
+export type * from './workflows/bulk/bulk.types.ts';
+export { bulkWorkflow } from './workflows/bulk/bulk.workflow.ts';
+export { hasUnsaved } from './workflows/commands.ts';
+export type * from './workflows/dashboard/dashboard.types.ts';
+export { dashboardWorkflow } from './workflows/dashboard/dashboard.workflow.ts';
 export type * from './workflows/download/download.types.ts';
 export { downloadWorkflow } from './workflows/download/download.workflow.ts';
 export { toFailure } from './workflows/failure.ts';
 export { journalEntry } from './workflows/import/import.journal.ts';
-export { importMachine } from './workflows/import/import.machine.ts';
+export { isNothingNew } from './workflows/import/import.output.ts';
 export type * from './workflows/import/import.types.ts';
 export type { ImportRefusalCode } from './workflows/import/import.view.ts';
 export { importWorkflow } from './workflows/import/import.workflow.ts';
+export { correctionFields } from './workflows/import/import-fields.ts';
 export { type ImportKeyParts, importKey } from './workflows/import/import-key.ts';
-export { listMachine } from './workflows/list/list.machine.ts';
 export type * from './workflows/list/list.types.ts';
 export { listWorkflow } from './workflows/list/list.workflow.ts';
-export { loginMachine } from './workflows/login/login.machine.ts';
 export type * from './workflows/login/login.types.ts';
 export { loginWorkflow } from './workflows/login/login.workflow.ts';
 export { persist, ResumeError, resume, type SavedRun } from './workflows/persist.ts';
-export { placesMachine } from './workflows/places/places.machine.ts';
 export type * from './workflows/places/places.types.ts';
 export { placesWorkflow } from './workflows/places/places.workflow.ts';
-export { recordMachine } from './workflows/record/record.machine.ts';
 export type * from './workflows/record/record.types.ts';
 export { recordWorkflow } from './workflows/record/record.workflow.ts';
 export { isSettled } from './workflows/sending.ts';
-export { uploadMachine } from './workflows/upload/upload.machine.ts';
 export type * from './workflows/upload/upload.types.ts';
 export { uploadWorkflow } from './workflows/upload/upload.workflow.ts';
-export type { AnswerEvent, Failure, FieldIssue, Need, View } from './workflows/view.ts';
+export type { AnswerEvent, Failure, FieldIssue, Need, NeedBase, View } from './workflows/view.ts';
 export {
+  defineWorkflow,
+  runWorkflow,
+  type StartOptions,
   type StateAndContext,
   startWorkflow,
   type Workflow,
+  type WorkflowParts,
   type WorkflowRun,
 } from './workflows/workflow.ts';

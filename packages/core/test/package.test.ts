@@ -71,7 +71,12 @@ describe('@forecourt/core, installed', () => {
     const bytes = new Uint8Array(await readFile(tarball));
     const analysis = await checkPackage(createPackageFromTarballData(bytes));
     if (analysis.types === false) throw new Error('There are no types in the package.');
-    expect(Object.keys(analysis.entrypoints)).toEqual(['.', './provider-files', './testing']);
+    expect(Object.keys(analysis.entrypoints)).toEqual([
+      '.',
+      './provider-files',
+      './react',
+      './testing',
+    ]);
     // The package is ESM-only; how CommonJS or the old resolution finds it isn't promised.
     const esm = analysis.problems.filter((problem) => {
       const kind = 'resolutionKind' in problem ? problem.resolutionKind : 'bundler';
@@ -115,15 +120,21 @@ describe('@forecourt/core, installed', () => {
     expect(await inNode(neither, "await import('@forecourt/core'); console.log(1)")).toBe(1);
   });
 
-  it("has types for integrators with Node's resolution", async () => {
-    const project = projectOf(folder);
-    const at = join(project, 'integrator.ts');
-    await writeFile(
-      at,
-      `import * as classic from 'zod';
+  it.each(['typescript5', 'typescript7'])(
+    'has strict types for integrators, checked whole by %s',
+    async (compiler) => {
+      const project = projectOf(folder);
+      const at = join(project, 'integrator.ts');
+      await writeFile(
+        at,
+        `import * as classic from 'zod';
       import * as mini from 'zod/mini';
-      import { cards, createClient, type ListedResource, listRows, memoryStore } from '@forecourt/core';
+      import {
+        cards, createClient, type Decimal, type ListedResource, listPorts, listRows, listWorkflow, memoryStore, payments,
+        recordPorts, recordWorkflow, startWorkflow, type Workflow,
+      } from '@forecourt/core';
       import { checkProviderFile } from '@forecourt/core/provider-files';
+      import { useWorkflow } from '@forecourt/core/react';
       import { createFakeTransport } from '@forecourt/core/testing';
       const client = createClient({ baseUrl: 'http://x.test', store: memoryStore() });
       const page = await listRows(client, cards, { page: 0, size: 5, filters: [] });
@@ -137,30 +148,54 @@ describe('@forecourt/core, installed', () => {
       const other: ListedResource<Depot>['schema'] = mini.object({ id: mini.number() });
       // @ts-expect-error a provider is wanted
       checkProviderFile({ name: 'a.csv', blob: new Blob([]) }, {});
-      export { byMini, byZod, count, createFakeTransport, other };`,
-    );
-    await writeFile(join(project, 'package.json'), '{ "type": "module" }');
-    const tsc = join(
-      dirname(createRequire(import.meta.url).resolve('typescript7/package.json')),
-      'bin',
-      'tsc',
-    );
-    const flags = [
-      '--noEmit',
-      '--strict',
-      '--skipLibCheck',
-      '--module',
-      'nodenext',
-      '--target',
-      'es2024',
-      '--types',
-      '',
-    ];
-    const { stdout } = await run(process.execPath, [tsc, ...flags, at], { cwd: project }).catch(
-      (failed: { stdout: string }) => failed,
-    );
-    expect(stdout).toBe('');
-  });
+      const list = startWorkflow(listWorkflow(listPorts(client, cards)), { input: { query: { size: 20 } } });
+      list.send({ type: 'page.changed', page: 1 });
+      // @ts-expect-error no surface sends what the machine sends to itself
+      list.send({ type: 'list.received', key: '', options: [] });
+      // @ts-expect-error an input has its workflow's fields
+      startWorkflow(listWorkflow(listPorts(client, cards)), { input: { sise: 20 } });
+      const paid = startWorkflow(recordWorkflow(recordPorts(client, payments)), { input: { mode: 'create' } });
+      if (paid.view.status === 'done') {
+        const amount: Decimal | null | undefined = paid.view.output.record?.amount_paid;
+        // @ts-expect-error a payment has no such field
+        paid.view.output.record?.no_such_field;
+        console.log(amount);
+      }
+      type Own = Workflow<{ readonly status: 'done' }, { readonly type: 'go' }, { readonly id: string }>;
+      const Shown = (own: Own) => {
+        const [view, send] = useWorkflow(() => own, { id: '1' });
+        send({ type: 'go' });
+        // @ts-expect-error its only event is go
+        send({ type: 'stop' });
+        // @ts-expect-error its input has an id
+        useWorkflow(() => own, {});
+        return view.status;
+      };
+      export { byMini, byZod, count, createFakeTransport, other, Shown };`,
+      );
+      await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+      const tsc = join(
+        dirname(createRequire(import.meta.url).resolve(`${compiler}/package.json`)),
+        'bin',
+        'tsc',
+      );
+      const settings = `tsconfig.${compiler}.json`;
+      const compilerOptions = {
+        strict: true,
+        skipLibCheck: false,
+        noEmit: true,
+        module: 'nodenext',
+        target: 'es2024',
+        lib: ['es2024', 'dom', 'dom.iterable', 'esnext.iterator'],
+        types: [],
+      };
+      await writeFile(join(project, settings), JSON.stringify({ compilerOptions, files: [at] }));
+      const { stdout } = await run(process.execPath, [tsc, '-p', settings], { cwd: project }).catch(
+        (failed: { stdout: string }) => failed,
+      );
+      expect(stdout).toBe('');
+    },
+  );
 });
 
 describe('forecourt, installed', () => {

@@ -26,7 +26,7 @@ const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const TSUP = join(dirname(createRequire(import.meta.url).resolve('tsup')), 'cli-default.js');
 
-/** Builds and packs in a copy of the workspace, because other tests read the real builds. */
+/** Packs in a copy of the workspace: the build of `npm test`, or one made there, because other tests read the real builds. */
 async function pack(name: PackageName, workspace: string): Promise<string> {
   const source = join(ROOT, 'packages', name);
   const copy = join(workspace, 'packages', name);
@@ -36,8 +36,12 @@ async function pack(name: PackageName, workspace: string): Promise<string> {
     await cp(join(source, file), join(copy, file), { recursive: true });
   }
   await symlink(join(source, 'node_modules'), join(copy, 'node_modules'));
-  const env = { ...process.env, FORECOURT_BUILD_DIR: join(copy, 'dist') };
-  await run(process.execPath, [TSUP], { cwd: source, env });
+  if (process.env.TEST_BUILDS === 'current') {
+    await cp(join(source, 'dist'), join(copy, 'dist'), { recursive: true });
+  } else {
+    const env = { ...process.env, FORECOURT_BUILD_DIR: join(copy, 'dist') };
+    await run(process.execPath, [TSUP], { cwd: source, env });
+  }
   const pnpm = [
     join(ROOT, 'scripts', 'pnpm.mjs'),
     '--dir',

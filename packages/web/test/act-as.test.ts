@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { SESSION_OVER, signIn } from './browser.ts';
+import { formReady } from './forms.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
@@ -68,16 +69,14 @@ async function workAround(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Search/ }).fill(OTHER);
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/customer?**');
-  await listRows(page);
+  await page.waitForURL('**/customer/*/edit');
+  await formReady(page);
   expect(await everything(page)).toContain(OTHER);
 }
 
 describe('acting for another account', () => {
   it('AUTH-06 leaves no byte of your own account on screen, in storage, in memory, in the address or behind Back', async () => {
-    const page = await suite.open();
-    await page.goto('/');
-    await signIn(page);
+    const page = await suite.openOwn('/managercards');
     await workAround(page);
     const cdp = await page.context().newCDPSession(page);
     expect(await heapText(cdp)).toContain(OTHER);
@@ -89,7 +88,8 @@ describe('acting for another account', () => {
     for (let back = 1; back < entries; back += 1) {
       await page.goBack({ waitUntil: 'commit' });
       await page.waitForLoadState('load');
-      if (page.url() === 'about:blank') break;
+      // The first entry: a kept page rests on a file.
+      if (/^about:blank$|\/brands\.json$/.test(page.url())) break;
       await banner(page).waitFor();
       await page.getByRole('main').getByRole('heading').first().waitFor();
       await page.waitForLoadState('networkidle');
@@ -100,9 +100,7 @@ describe('acting for another account', () => {
 
   it('AUTH-07 leaves nothing of the switched account either, and your own history works within a session', async () => {
     // Switching back ends the session that the list may still be using.
-    const page = await suite.open({ tolerates: /status of 401/ });
-    await page.goto('/');
-    await signIn(page);
+    const page = await suite.openOwn('/managercards', undefined, { tolerates: /status of 401/ });
     await listRows(page);
     await switchTo(page);
     await page.goto('/transactions?filter=txn_company::North');
@@ -121,20 +119,18 @@ describe('acting for another account', () => {
   });
 
   it('LIST-10 keeps the chosen columns of each account apart', async () => {
-    const page = await suite.open();
-    await page.goto('/');
-    await signIn(page);
+    const page = await suite.openOwn('/managercards');
     await listRows(page);
     const heading = page.getByRole('columnheader', { name: 'Trailer' });
     await page.getByRole('button', { name: 'Columns' }).click();
     await page.getByRole('checkbox', { name: 'Trailer' }).uncheck();
     await page.keyboard.press('Escape');
-    expect(await heading.count()).toBe(0);
+    await expect.poll(() => heading.count()).toBe(0);
     await switchTo(page);
-    expect(await heading.count()).toBe(1);
+    await expect.poll(() => heading.count()).toBe(1);
     await page.reload();
     await listRows(page);
-    expect(await heading.count()).toBe(1);
+    await expect.poll(() => heading.count()).toBe(1);
   });
 
   it("AUTH-05 does not restore another user's open pages after signing in", async () => {
@@ -147,7 +143,9 @@ describe('acting for another account', () => {
     await page.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER), {
       times: 3,
     });
-    await page.getByRole('button', { name: 'Refresh' }).click();
+    // The list's totals may meet the refusal first; then Refresh is gone already.
+    const refresh = page.getByRole('button', { name: 'Refresh' });
+    await refresh.click({ timeout: 2_000 }).catch(() => undefined);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await page.unrouteAll();
     await signIn(page, 'viewer@northhaul.test');
@@ -192,7 +190,7 @@ describe('acting for another account', () => {
     if (kind === 'rights') {
       const again = page.getByRole('button', { name: 'Try again' });
       await again.waitFor({ timeout: 30_000 });
-      expect(await banner(page).count()).toBe(0);
+      await expect.poll(() => banner(page).count()).toBe(0);
       await page.unrouteAll();
       await again.click();
     } else {
@@ -208,6 +206,6 @@ describe('acting for another account', () => {
       await signIn(page);
     }
     await listRows(page);
-    expect(await banner(page).count()).toBe(0);
+    await expect.poll(() => banner(page).count()).toBe(0);
   });
 });

@@ -2,14 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn } from './browser.ts';
-import { browserSuite, listRows } from './suite.ts';
+import { browserSuite, listRows, waitForToast } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 
 const suite = browserSuite();
-
-const reported = (page: Page, text: string) =>
-  page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
 
 /**
  * The three newest transactions: the first has a receipt and a picture, the second a receipt, the
@@ -43,7 +39,7 @@ describe('attachments', () => {
     await view(page, 0);
     await picture(page).waitFor();
     await expect.poll(() => isDrawn(page)).toBe(true);
-    expect(await picture(page).evaluate(({ clientWidth }) => clientWidth)).toBe(180);
+    await expect.poll(() => picture(page).evaluate(({ clientWidth }) => clientWidth)).toBe(180);
     const address = (await picture(page).getAttribute('src')) ?? '';
     expect(address).toMatch(/^blob:/);
     expect(asked).toHaveLength(1);
@@ -81,14 +77,14 @@ describe('attachments', () => {
     });
     await view(page, 1);
     const tile = page.locator('.attachment');
-    expect(await tile.getAttribute('title')).toBe(long);
+    await expect.poll(() => tile.getAttribute('title')).toBe(long);
     const shown = (await tile.locator('.attachment-name').textContent()) ?? '';
     expect(shown).toBe(`${long.slice(0, 29)}…`);
     expect([...shown]).toHaveLength(30);
     await page.goto('/transactions');
     await view(page, 2);
     await page.getByText('No attachments to show').waitFor();
-    expect(await page.getByRole('button', { name: 'Download all' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Download all' }).count()).toBe(0);
   });
 
   it('TXN-09 WIRE-02 downloads one from its tile, and all of them as a ZIP', async () => {
@@ -103,25 +99,28 @@ describe('attachments', () => {
     await page.getByRole('button', { name: 'Download all' }).click();
     const files = unzipSync(await readFile(await (await all).path()));
     expect(Object.keys(files).map((name) => name.split('-')[0])).toEqual(['receipt', 'pump']);
-    await reported(page, 'Operation completed Successfully!');
+    await waitForToast(page, 'Operation completed Successfully!');
   });
 
   it('TXN-09 ERR-03 does not save a truncated file, and shows a truncated picture as a tile', () =>
     withSandbox(
       { faults: [{ match: 'GET /api/v1/attachments/', kind: 'truncate', value: 100 }] },
       async (baseURL) => {
-        const page = await suite.open({ baseURL, tolerates: /ERR_/ });
+        const page = await suite.openOwn('/transactions', undefined, {
+          baseURL,
+          tolerates: /ERR_/,
+        });
         const saved: string[] = [];
         page.on('download', (download) => saved.push(download.suggestedFilename()));
-        await page.goto('/transactions');
-        await signIn(page);
         await view(page, 0);
         await page.getByText('No preview').waitFor();
-        expect(await picture(page).count()).toBe(0);
+        await expect.poll(() => picture(page).count()).toBe(0);
         await page.getByRole('button', { name: 'Download all' }).click();
-        await reported(page, 'Error while performing operation. Please refresh your browser');
+        await waitForToast(page, 'Error while performing operation. Please refresh your browser');
         expect(saved).toEqual([]);
-        expect(await page.getByRole('button', { name: 'Download all' }).isEnabled()).toBe(true);
+        await expect
+          .poll(() => page.getByRole('button', { name: 'Download all' }).isEnabled())
+          .toBe(true);
       },
     ));
 });

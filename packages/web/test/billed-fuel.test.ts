@@ -33,7 +33,7 @@ describe('the fuel lines of an invoice', () => {
     async (to) => {
       const { page, filters, all } = await open(to);
       await page.getByRole('heading', { name: 'Billed Fuel Invoices' }).waitFor();
-      expect(await filters.locator('label').allTextContents()).toEqual(LABELS);
+      await expect.poll(() => filters.locator('label').allTextContents()).toEqual(LABELS);
       expect(all.length).toBeGreaterThan(3);
       const [first = []] = all;
       const [code = '', moment = '', merchant = '', city = '', amount = ''] = first;
@@ -72,6 +72,6 @@ describe('the fuel lines of an invoice', () => {
     await page.keyboard.press('Enter');
     await page.waitForTimeout(200);
     expect(calls).toEqual([]);
-    expect(await page.locator('[aria-invalid=true]').count()).toBe(0);
+    await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(0);
   });
 });

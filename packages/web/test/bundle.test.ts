@@ -66,16 +66,16 @@ describe('sizes, gzip', () => {
     'RecordView.tsx',
     'RecordForm.tsx',
     'ImportDialog.tsx',
-    'MonthGrid.tsx',
+    'MonthCalendar.tsx',
     'DailyRates.tsx',
     'Reporting.tsx',
     'ProfileScreen.tsx',
     'Palette.tsx',
-  ])('%s adds at most 70 kB', (name) => {
+  ])('%s adds at most 90 kB', (name) => {
     const known = scripts(...LIST);
     const added = [...scripts(...LIST, name)].filter((file) => !known.has(file));
     expect(added.length).toBeGreaterThan(0);
-    expect(weight(added)).toBeLessThanOrEqual(70_000);
+    expect(weight(added)).toBeLessThanOrEqual(90_000);
   });
 
   it('all styles together are at most 12 kB', () => {

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn } from './browser.ts';
-import { soon, toast } from './forms.ts';
-import { browserSuite, listRows, watchCalls } from './suite.ts';
+import { soon } from './forms.ts';
+import { browserSuite, listRows, waitForToast, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 
 const suite = browserSuite();
@@ -28,6 +27,11 @@ async function template(page: Page, kind: 'Excel' | 'CSV') {
 const CELLS: Readonly<Record<string, string>> = {
   company_name: 'North Haul Carriers Ltd.',
   card_status: 'HOLD',
+  card_type: 'Diesel only',
+  plastic_type: 'Fleet',
+  usage_above_volume_limits: 'No',
+  cash_advance_type: 'None',
+  weekly_product_refresh: 'monday',
   cash_refresh_days: 'monday',
   weekly_vehicle_quantity_refresh_day: 'N/A',
   non_highway_fuel_weekly_refresh_day: 'N/A',
@@ -50,15 +54,16 @@ const pick = (page: Page, file: Buffer | string, name = 'cards.csv') =>
 
 describe('buttons', () => {
   it('CARD-02 are all there with the right to create, and only the reading ones without it', async () => {
-    const names = (page: Page) => page.locator('.page-tools .button').allTextContents();
-    expect(await names(await open())).toEqual([
+    const names = (page: Page) =>
+      expect.poll(() => page.locator('.page-tools .button:visible').allTextContents());
+    await names(await open()).toEqual([
       'Import Card',
       'Exports Selected',
       'Assign Selected Cards To Customer',
       'Download Sample Card Template',
       'Add Card',
     ]);
-    expect(await names(await open('', 'viewer@northhaul.test'))).toEqual([
+    await names(await open('', 'viewer@northhaul.test')).toEqual([
       'Exports Selected',
       'Download Sample Card Template',
     ]);
@@ -77,9 +82,10 @@ describe('buttons', () => {
   it('CARD-05 show the status of a failed template download, and save nothing', async () => {
     const match = 'GET /api/v1/fuel-card-management/download-fuel-card-csv';
     await withSandbox({ faults: [{ match, kind: 'status', value: 400 }] }, async (url) => {
-      const page = await suite.open({ baseURL: url, tolerates: /status of 400/ });
-      await page.goto('/');
-      await signIn(page);
+      const page = await suite.openOwn('/managercards', undefined, {
+        baseURL: url,
+        tolerates: /status of 400/,
+      });
       await listRows(page);
       let saved = 0;
       page.on('download', () => {
@@ -87,7 +93,7 @@ describe('buttons', () => {
       });
       await press(page, 'Download Sample Card Template');
       await press(page, 'Excel');
-      await toast(page, 'Failed to download file. Status: 400');
+      await waitForToast(page, 'Failed to download file. Status: 400');
       expect(saved).toBe(0);
     });
   });
@@ -100,32 +106,40 @@ describe('import', () => {
       { card_number: '7076850000771001' },
       { card_number: '7076850000771002', odometer: 'far' },
     ]);
+    const good = await cardFile(page, [{ card_number: '7076850000771004' }]);
     const none = await cardFile(page, [{ card_number: '7076850000771003', odometer: 'far' }]);
     await press(page, 'Import Card');
     const dialog = page.getByRole('dialog', { name: 'Import Card' });
     await pick(page, file);
     await dialog.getByRole('button', { name: 'Upload' }).click();
-    await toast(page, 'Import ManageCard successfully!');
-    await dialog.getByText('One row was taken').waitFor();
+    const refusedToast = '1 card was created and 1 row was refused.';
+    await page.locator('.toast.warn', { hasText: refusedToast }).waitFor();
+    await dialog.getByText('1 card was created and 1 row was refused.').waitFor();
     const refused = dialog.getByRole('region', { name: 'Refused rows' });
-    expect(await refused.locator('tbody td').first().textContent()).toBe('3');
-    expect(await refused.locator('tbody td').nth(1).textContent()).toBe('odometer');
+    await expect.poll(() => refused.locator('tbody td').first().textContent()).toBe('3');
+    await expect.poll(() => refused.locator('tbody td').nth(1).textContent()).toBe('odometer');
     await dialog.getByRole('button', { name: 'Another file' }).click();
     await pick(page, none);
     await dialog.getByRole('button', { name: 'Upload' }).click();
-    await toast(page, 'Error while Importing manageCard.');
+    await waitForToast(page, 'Error while Importing manageCard.');
     await refused.waitFor();
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.goto('/managercards?filter=card_number:7076850000771001');
-    expect(await listRows(page)).toHaveLength(1);
+    await pick(page, good);
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await waitForToast(page, 'Import ManageCard successfully!');
+    await dialog.getByText('1 card was created.').waitFor();
+    await dialog.getByRole('link', { name: 'Show the card' }).click();
+    await page.waitForURL('**/managercards?filter=card_number%3A7076850000771004');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => listRows(page)).toHaveLength(1);
   });
 
   it('CARD-03 requires a file of an accepted kind before sending', async () => {
     const page = await open();
     const calls = watchCalls(page);
     await press(page, 'Import Card');
-    await press(page, 'Upload');
-    await page.getByText('File is required', { exact: true }).first().waitFor();
+    const upload = page.getByRole('button', { name: 'Upload', exact: true });
+    await page.getByText('File is required', { exact: true }).waitFor();
+    await expect.poll(() => upload.isDisabled()).toBe(true);
     await pick(page, 'x', 'cards.pdf');
     await page.locator('.fault', { hasText: 'Only .csv, .xls, .xlsx files are taken' }).waitFor();
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
@@ -136,25 +150,27 @@ describe('assigning', () => {
   it('CARD-06 CARD-07 keeps Save disabled until a company is chosen, assigns the cards, and shows them so', async () => {
     const page = await open('?size=5');
     await press(page, 'Assign Selected Cards To Customer');
-    await toast(page, 'Please select card to Assign');
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await waitForToast(page, 'Please select card to Assign');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.locator('td .pick input').nth(1).check();
     await page.locator('td .pick input').nth(2).check();
     await press(page, /^Assign Selected Cards To Customer/);
     const dialog = page.getByRole('dialog', { name: 'Assign Cards' });
     await dialog.waitFor();
     const save = dialog.getByRole('button', { name: 'Save' });
-    expect(await dialog.locator('footer button').allTextContents()).toEqual(['Cancel', 'Save']);
+    await expect
+      .poll(() => dialog.locator('footer button').allTextContents())
+      .toEqual(['Cancel', 'Save']);
     const company = dialog.getByRole('combobox', { name: 'Company' });
     await company.locator('option').nth(2).waitFor({ state: 'attached' });
-    expect(await save.isDisabled()).toBe(true);
+    await expect.poll(() => save.isDisabled()).toBe(true);
     await dialog.getByText('Company is required').waitFor();
     await company.selectOption('North Haul Carriers Ltd.');
-    expect(await save.isDisabled()).toBe(false);
+    await expect.poll(() => save.isDisabled()).toBe(false);
     const call = page.waitForRequest(/assign-card-company-bulk/);
     await save.click();
     expect(Object.keys((await call).postDataJSON())).toEqual(['customerCompanyId', 'cardIds']);
-    await toast(page, 'Cards Assign Successfully');
+    await waitForToast(page, 'Cards Assign Successfully');
     await dialog.waitFor({ state: 'detached' });
     await soon(async () =>
       (await listRows(page)).slice(1, 3).map(([, company]) => company),
@@ -164,9 +180,10 @@ describe('assigning', () => {
   it('CARD-06 shows a refusal in its own text, also in the dialog', async () => {
     const match = 'POST /api/v1/fuel-card-management/assign-card-company-bulk';
     await withSandbox({ faults: [{ match, kind: 'status', value: 400 }] }, async (url) => {
-      const page = await suite.open({ baseURL: url, tolerates: /status of 400/ });
-      await page.goto('/');
-      await signIn(page);
+      const page = await suite.openOwn('/managercards', undefined, {
+        baseURL: url,
+        tolerates: /status of 400/,
+      });
       await listRows(page);
       await page.locator('td .pick input').first().check();
       await press(page, /^Assign Selected Cards To Customer/);
@@ -175,7 +192,7 @@ describe('assigning', () => {
       await company.locator('option').nth(2).waitFor({ state: 'attached' });
       await company.selectOption({ index: 2 });
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await toast(page, 'Error while Assign Card');
+      await waitForToast(page, 'Error while Assign Card');
       await dialog.getByText('Error while Assign Card').waitFor();
     });
   });
@@ -190,20 +207,21 @@ describe('deleting', () => {
 
   it('LIST-04 asks for confirmation, and moves back a page after the last row of one', async () => {
     await withSandbox({}, async (url) => {
-      const page = await suite.open({ baseURL: url });
-      await page.goto('/');
-      await signIn(page);
-      await page.goto('/managercards?page=100&size=1');
+      const page = await suite.openOwn('/managercards?page=100&size=1', undefined, {
+        baseURL: url,
+      });
       await listRows(page);
       await press(page, /^Delete card/);
       const dialog = page.getByRole('dialog');
       await dialog.getByText(TEXTS.message).waitFor();
-      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(TEXTS.cancel);
+      await expect
+        .poll(() => page.evaluate(() => document.activeElement?.textContent))
+        .toBe(TEXTS.cancel);
       await dialog.getByRole('button', { name: TEXTS.cancel }).click();
       await page.getByText('Showing record 100 to 100 of 100 records').waitFor();
       await press(page, /^Delete card/);
       await dialog.getByRole('button', { name: TEXTS.confirm }).click();
-      await toast(page, 'Operation completed Successfully!');
+      await waitForToast(page, 'Operation completed Successfully!');
       await page.getByText('Showing record 99 to 99 of 99 records').waitFor();
       expect(new URL(page.url()).searchParams.get('page')).toBe('99');
     });
@@ -212,9 +230,10 @@ describe('deleting', () => {
   it('AUTH-09 ERR-02 leads to the login when the session is over', async () => {
     const match = 'DELETE /api/v1/fuel-card-management';
     await withSandbox({ faults: [{ match, kind: 'status', value: 401 }] }, async (url) => {
-      const page = await suite.open({ baseURL: url, tolerates: /status of 401/ });
-      await page.goto('/');
-      await signIn(page);
+      const page = await suite.openOwn('/managercards', undefined, {
+        baseURL: url,
+        tolerates: /status of 401/,
+      });
       await listRows(page);
       await press(page, /^Delete card 1$/);
       await press(page, TEXTS.confirm);
@@ -228,6 +247,125 @@ it('CARD-13 LIST-05 shows the texts for no columns and no rows', async () => {
   const page = await open('?filter=company_name::zzzz');
   await page.getByText('No Manage cards found.').waitFor();
   await press(page, 'Columns');
-  for (const box of await page.locator('.column-chooser input').all()) await box.uncheck();
+  const columns = page.getByRole('group', { name: 'Columns' }).getByRole('checkbox');
+  await columns.first().waitFor();
+  for (const box of await columns.all()) await box.uncheck();
   await page.getByText('No Manage cards records to show').waitFor();
+});
+
+describe('changes of picked rows', () => {
+  it('LIST-15 holds the picked cards, reports the one that somebody else changed, and keeps it picked', async () => {
+    await withSandbox({}, async (url) => {
+      const page = await suite.openOwn(
+        '/managercards?filter=card_status:RELEASE&size=5',
+        undefined,
+        { baseURL: url },
+      );
+      await listRows(page);
+      const boxes = page.locator('td .pick input');
+      for (const at of [0, 1, 2]) await boxes.nth(at).check();
+      // Somebody else changes the second one after it was picked.
+      let puts = 0;
+      let gets = 0;
+      await page.route('**/fuel-card-management/*', async (route) => {
+        const request = route.request();
+        if (request.method() === 'PUT') puts += 1;
+        if (request.method() === 'GET') gets += 1;
+        const response = await route.fetch();
+        const isSecond = request.method() === 'GET' && gets === 2;
+        const headers = { ...response.headers(), ...(isSecond && { etag: '"another"' }) };
+        await route.fulfill({ response, headers });
+      });
+      await page.getByRole('button', { name: 'Hold', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Hold 3 cards' });
+      await dialog.getByText(/^Hold 3 cards: 7076 .*\?$/).waitFor();
+      await dialog.getByRole('button', { name: 'Hold', exact: true }).dblclick();
+      await dialog.getByText('2 cards put on hold, 1 not done.').waitFor();
+      await dialog.getByText('Somebody else changed it meanwhile.').waitFor();
+      expect(puts).toBe(2);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      // It can be saved, and a reload keeps it, after the browser's own question.
+      const report = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Save as CSV' }).click();
+      const csv = await report;
+      expect(csv.suggestedFilename()).toBe('hold-report.csv');
+      expect((await readFile(await csv.path(), 'utf8')).split('\r\n')).toEqual([
+        '\uFEFFid,name,outcome,reason',
+        expect.stringMatching(/^\d+,7076 [\d ]+,failed,"Somebody else changed it meanwhile\./),
+        expect.stringMatching(/^\d+,7076 [\d ]+,done,$/),
+        expect.stringMatching(/^\d+,7076 [\d ]+,done,$/),
+        '',
+      ]);
+      expect(
+        await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+      ).toBe(false);
+      page.once('dialog', (question) => void question.accept());
+      await page.reload();
+      await dialog.getByText('2 cards put on hold, 1 not done.').waitFor();
+      await dialog.getByRole('button', { name: 'Try the one that failed' }).click();
+      await dialog.getByText('3 cards put on hold.').waitFor();
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+      await page.locator('.selection').waitFor({ state: 'detached' });
+    });
+  });
+
+  it('LIST-15 FORM-01 asks before a run is left, says in one line what was not tried, and keeps no deleted card picked', async () => {
+    await withSandbox({}, async (url) => {
+      const page = await suite.openOwn('/managercards', undefined, {
+        baseURL: url,
+        tolerates: /status of 404/,
+      });
+      await page.locator('a[href="/dailyrates"]').first().click();
+      await page.waitForURL('**/dailyrates');
+      await page.locator('a[href="/managercards"]').first().click();
+      await listRows(page);
+      const boxes = page.locator('td .pick input');
+      for (const at of [0, 1, 2, 3]) await boxes.nth(at).check();
+      // The first card is deleted meanwhile, and the second one waits until the test lets it go.
+      let gets = 0;
+      const gate = Promise.withResolvers<void>();
+      await page.route('**/fuel-card-management/*', async (route) => {
+        if (route.request().method() !== 'GET') return route.continue();
+        gets += 1;
+        if (gets === 1) return route.fulfill({ status: 404, body: '' });
+        await gate.promise;
+        return route.continue();
+      });
+      await page.getByRole('button', { name: 'Hold', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Hold 4 cards' });
+      await dialog.getByRole('button', { name: 'Hold', exact: true }).click();
+      await dialog.getByText('1 of 4 …').waitFor();
+      await page.goBack();
+      const question = page.getByRole('dialog', { name: 'Leave while this is running?' });
+      await question
+        .getByText(
+          '1 of 4 have had their turn. If you leave, the rest isn’t done. The report is here when you come back.',
+        )
+        .waitFor();
+      expect(
+        await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+      ).toBe(false);
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await question.waitFor({ state: 'detached' });
+      expect(new URL(page.url()).pathname).toBe('/managercards');
+      await dialog.getByRole('button', { name: 'Stop' }).click();
+      gate.resolve();
+      const report = dialog.getByRole('list', { name: 'Not done' });
+      await report.getByText('2 cards', { exact: true }).waitFor();
+      await expect
+        .poll(async () => {
+          const lines = await report.locator('li').allInnerTexts();
+          return [lines[0], lines.at(-1)];
+        })
+        .toEqual([
+          expect.stringMatching(/^7076[\s\S]*It is gone: somebody deleted it\./),
+          expect.stringMatching(/^2 cards\s*Stopped before their turn\.$/),
+        ]);
+      await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+      await page.locator('.selection').getByText('2 selected').waitFor();
+      expect(
+        await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true }))),
+      ).toBe(true);
+    });
+  });
 });

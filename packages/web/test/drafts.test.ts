@@ -11,11 +11,7 @@ const driver = (page: Page) => page.getByLabel('Driver Name');
 
 /** Each test uses another card, so that one test's save doesn't affect the next. */
 async function openForm(card: number): Promise<Page> {
-  const page = await suite.open({ tolerates: REFUSED });
-  await page.goto('/');
-  await signIn(page);
-  await listRows(page);
-  await page.goto(`/managercards/${card}/edit`);
+  const page = await suite.openOwn(`/managercards/${card}/edit`, undefined, { tolerates: REFUSED });
   await driver(page).fill(TYPED);
   return page;
 }
@@ -39,7 +35,7 @@ describe('unsaved input when the session ends', () => {
     await signIn(page);
     await page.waitForURL('**/managercards/1/edit');
     await driver(page).waitFor();
-    expect(await driver(page).inputValue()).toBe(TYPED);
+    await expect.poll(() => driver(page).inputValue()).toBe(TYPED);
     expect(await stored(page)).not.toContain(TYPED);
     // The change is unsaved, so leaving asks.
     await page.getByRole('link', { name: 'Invoices' }).click();
@@ -49,7 +45,7 @@ describe('unsaved input when the session ends', () => {
     await page.getByText('ManageCard Updated Successfully').first().waitFor();
     await page.goto('/managercards/1/edit');
     await driver(page).waitFor();
-    expect(await driver(page).inputValue()).toBe(TYPED);
+    await expect.poll(() => driver(page).inputValue()).toBe(TYPED);
     await page.getByRole('link', { name: 'Invoices' }).click();
     await page.waitForURL('**/invoices');
   });
@@ -72,7 +68,7 @@ describe('unsaved input when the session ends', () => {
     await logOut();
     await page.getByRole('dialog').getByText('There are some unsaved changes ?').waitFor();
     await page.getByRole('button', { name: 'Stay' }).click();
-    expect(await driver(page).inputValue()).toBe(TYPED);
+    await expect.poll(() => driver(page).inputValue()).toBe(TYPED);
     await logOut();
     await page.getByRole('button', { name: 'Leave' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
@@ -93,15 +89,11 @@ describe('unsaved input when the session ends', () => {
     await signIn(page);
     await page.waitForURL('**/managercards/4/edit');
     await driver(page).waitFor();
-    expect(await driver(page).inputValue()).toBe(TYPED);
+    await expect.poll(() => driver(page).inputValue()).toBe(TYPED);
   });
 
   it('AUTH-09 contains no password', async () => {
-    const page = await suite.open({ tolerates: REFUSED });
-    await page.goto('/');
-    await signIn(page);
-    await listRows(page);
-    await page.goto('/user/add-new');
+    const page = await suite.openOwn('/user/add-new', undefined, { tolerates: REFUSED });
     await page.getByLabel('First Name').fill(TYPED);
     await page.getByLabel('Password').first().fill('Very-Secret-77!');
     await page.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER));

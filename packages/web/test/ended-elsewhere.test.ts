@@ -43,7 +43,7 @@ describe('your own account in the list of users', () => {
     await page
       .locator('.fault', { hasText: 'Change your own password in your profile.' })
       .waitFor();
-    expect(await secrets.first().getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => secrets.first().getAttribute('aria-invalid')).toBe('true');
   });
 });
 

@@ -1,18 +1,18 @@
 import type { Fault } from '@forecourt/sandbox';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn } from './browser.ts';
-import { fillCard, formReady, toast } from './forms.ts';
-import { browserSuite, listRows, watchCalls } from './suite.ts';
+import { fillCard, formReady } from './forms.ts';
+import { browserSuite, listRows, waitForToast, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 
 const suite = browserSuite();
 
 const struck = (faults: readonly Fault[], run: (page: Page) => Promise<void>) =>
   withSandbox({ faults }, async (url) => {
-    const page = await suite.open({ baseURL: url, tolerates: /status of \d+|net::ERR|CONNECTION/ });
-    await page.goto('/');
-    await signIn(page);
+    const page = await suite.openOwn('/managercards', undefined, {
+      baseURL: url,
+      tolerates: /status of \d+|net::ERR|CONNECTION/,
+    });
     await listRows(page);
     await run(page);
   });
@@ -30,14 +30,37 @@ describe('a form with a failing call', () => {
         if (request.method() === 'POST') keys.push(request.headers()['idempotency-key']);
       });
       await page.getByRole('button', { name: 'Save' }).click();
-      await toast(page, 'ManageCard Created Successfully');
+      await waitForToast(page, 'ManageCard Created Successfully');
       expect(keys.length).toBeGreaterThan(1);
       expect(new Set(keys).size).toBe(1);
       await page.waitForURL('**/managercards');
       await page.goto('/managercards?filter=card_number:7076850000995001');
-      expect(await listRows(page)).toHaveLength(1);
+      await expect.poll(() => listRows(page)).toHaveLength(1);
     });
   });
+
+  it('FORM-07 shows in a long form that the outcome is not known, and asks again by itself once it is online', () =>
+    struck([], async (page) => {
+      await page.clock.install();
+      await page.goto('/managercards/add-new');
+      await formReady(page);
+      await fillCard(page, '7076850000995002');
+      await page.context().setOffline(true);
+      await page.getByRole('button', { name: 'Save' }).click();
+      const alert = page.locator('form [role=alert]').filter({ hasText: 'It is not known' });
+      while ((await alert.count()) === 0) await page.clock.runFor(1_000);
+      await alert.getByText('It is asked again when you are online.').waitFor();
+      await expect
+        .poll(() => alert.evaluate((it) => document.activeElement?.contains(it)))
+        .toBe(true);
+      const height = page.viewportSize()?.height ?? 0;
+      // Above the sticky buttons.
+      await expect
+        .poll(() => alert.evaluate((it) => it.getBoundingClientRect().bottom))
+        .toBeLessThanOrEqual(height - 60);
+      await page.context().setOffline(false);
+      await waitForToast(page, 'ManageCard Created Successfully');
+    }));
 
   it('ERR-04 USER-05 shows missing choices, and loads them on request', async () => {
     await struck(
@@ -46,12 +69,14 @@ describe('a form with a failing call', () => {
         await page.goto('/user/add-new');
         await formReady(page);
         await page.getByText('Some choices could not be loaded.').waitFor();
-        expect(await page.getByLabel('Role').isDisabled()).toBe(true);
+        await expect.poll(() => page.getByLabel('Role').isDisabled()).toBe(true);
         await page.getByRole('textbox', { name: 'First Name' }).fill('Kept');
         await page.getByRole('button', { name: 'Try again' }).click();
         await page.getByLabel('Role').selectOption({ label: 'User' });
         await page.getByText('Some choices could not be loaded.').waitFor({ state: 'detached' });
-        expect(await page.getByRole('textbox', { name: 'First Name' }).inputValue()).toBe('Kept');
+        await expect
+          .poll(() => page.getByRole('textbox', { name: 'First Name' }).inputValue())
+          .toBe('Kept');
       },
     );
   });

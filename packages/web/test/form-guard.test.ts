@@ -45,7 +45,9 @@ describe('a changed form', () => {
     // The focus starts on the answer that loses nothing.
     const dialog = page.getByRole('dialog', { name: TEXTS.header });
     await dialog.waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(TEXTS.stay);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe(TEXTS.stay);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await held(page)).toBe('Unsaved');
@@ -62,6 +64,13 @@ describe('a changed form', () => {
     expect(new URL(page.url()).pathname).toMatch(/\/managercards\/\d+\/edit/);
     expect(await held(page)).toBe('Unsaved');
     await page.evaluate(() => history.back());
+    await asked(page);
+    // Back again at once, before the answer is drawn, asks again.
+    await page.evaluate((stay) => {
+      [...document.querySelectorAll('button')].find((one) => one.textContent === stay)?.click();
+      history.back();
+    }, TEXTS.stay);
+    await expect.poll(() => held(page)).toBe('Unsaved');
     await (await asked(page)).leave();
     await page.waitForURL('**/managercards');
     await listRows(page);
@@ -99,7 +108,7 @@ describe('a changed form', () => {
     await page.getByLabel('Markup Value').fill('0.5');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await (await asked(page)).stay();
-    expect(await page.getByLabel('Markup Value').inputValue()).toBe('0.5');
+    await expect.poll(() => page.getByLabel('Markup Value').inputValue()).toBe('0.5');
     await page.keyboard.press('Escape');
     await (await asked(page)).leave();
     await page.getByRole('dialog').first().waitFor({ state: 'detached' });

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { signIn } from './browser.ts';
-import { formReady, toast } from './forms.ts';
-import { browserSuite, listRows } from './suite.ts';
+import { formReady } from './forms.ts';
+import { browserSuite, listRows, waitForToast } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 
 const suite = browserSuite();
@@ -21,9 +20,10 @@ const EDITS = [
 
 it('CUST-02 MARK-02 TXN-11 FORM-08 shows each refused change in its own words, and a refused deletion too', async () => {
   await withSandbox({ faults: FAULTS }, async (url) => {
-    const page = await suite.open({ baseURL: url, tolerates: /status of 400/ });
-    await page.goto('/');
-    await signIn(page);
+    const page = await suite.openOwn('/managercards', undefined, {
+      baseURL: url,
+      tolerates: /status of 400/,
+    });
     await listRows(page);
     for (const [route, label, button, message] of EDITS) {
       await page.goto(route);
@@ -34,9 +34,9 @@ it('CUST-02 MARK-02 TXN-11 FORM-08 shows each refused change in its own words, a
       const next = page.getByRole('button', { name: 'Next', exact: true });
       while ((await next.count()) > 0) await next.click();
       await page.getByRole('button', { name: button, exact: true }).click();
-      await toast(page, message);
+      await waitForToast(page, message);
       // In a form with steps, the input is on its review page.
-      if (await field.count()) expect(await field.inputValue()).toBe(typed);
+      if (await field.count()) await expect.poll(() => field.inputValue()).toBe(typed);
       else await page.getByText(typed).waitFor();
       page.once('dialog', (dialog) => void dialog.accept());
     }
@@ -47,7 +47,7 @@ it('CUST-02 MARK-02 TXN-11 FORM-08 shows each refused change in its own words, a
       .first()
       .click();
     await page.getByRole('button', { name: 'Delete Record' }).click();
-    await toast(page, 'Error while performing operation. Please refresh your browser');
-    expect(await listRows(page)).toHaveLength(10);
+    await waitForToast(page, 'Error while performing operation. Please refresh your browser');
+    await expect.poll(() => listRows(page)).toHaveLength(10);
   });
 });

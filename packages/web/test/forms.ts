@@ -1,12 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { PATIENCE_MS } from './browser.ts';
 
 /** Polls until it matches, for as long as a page may take. */
-export const soon = <T>(what: () => T) => expect.poll(what, { timeout: 10_000 });
-
-/** Waits for a toast with this text. */
-export const toast = (page: Page, text: string): Promise<void> =>
-  page.locator('.toast', { hasText: text }).first().waitFor();
+export const soon = <T>(what: () => T) => expect.poll(what, { timeout: PATIENCE_MS });
 
 /** Waits until the form on screen can be filled in. */
 export async function formReady(page: Page): Promise<void> {
@@ -30,10 +27,16 @@ export async function fillCard(page: Page, number: string): Promise<void> {
     await input.fill(numeric ? '10' : 'A 1');
   }
   await page.getByLabel('Card Number').fill(number);
-  await page
-    .getByRole('textbox', { name: 'Company', exact: true })
-    .fill('North Haul Carriers Ltd.');
-  await page.getByLabel('Card Status').selectOption('HOLD');
+  for (const [label, choice] of [
+    ['Company', 'North Haul Carriers Ltd.'],
+    ['Card Type', 'Diesel only'],
+    ['Plastic Type', 'Fleet'],
+    ['Card Status', 'HOLD'],
+    ['Cash Advance Type', 'Daily'],
+    ['Weekly Product Refresh', 'Monday'],
+  ] as const) {
+    await page.getByRole('combobox', { name: label, exact: true }).selectOption(choice);
+  }
   for (const days of await page.locator('fieldset.flags').all()) {
     await days.getByLabel('Monday').check();
   }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSandbox } from '@forecourt/sandbox';
 import type { BrowserContextOptions } from 'playwright-core';
-import { build } from 'vite';
 import type { TestProject } from 'vitest/node';
 import { ACCOUNTS, type Account, launchBrowser, openPage, signIn } from './browser.ts';
 
@@ -12,7 +11,7 @@ type StorageState = Exclude<BrowserContextOptions['storageState'], string | unde
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Folder of the freshly built portal. */
+    /** Folder of the built portal. */
     readonly portalDir: string;
     /** Folder of a database with the demo data and a session for each account; test files copy it. */
     readonly seededDir: string;
@@ -21,18 +20,28 @@ declare module 'vitest' {
   }
 }
 
-/** Builds the portal, seeds a database and signs in each account, once for all test files. */
-export async function setup(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'forecourt-portal-'));
+const WEB = fileURLToPath(new URL('..', import.meta.url));
+
+/** Returns the folder of the current portal; `npm test` has built it. */
+async function currentPortal(folder: string): Promise<string> {
+  if (process.env.TEST_BUILDS === 'current') return join(WEB, 'dist');
+  const { build } = await import('vite');
   const portalDir = join(folder, 'portal');
-  const seededDir = join(folder, 'data');
   // The test runner's 'test' would select React's development build.
   process.env.NODE_ENV = 'production';
   await build({
-    root: fileURLToPath(new URL('..', import.meta.url)),
+    root: WEB,
     logLevel: 'warn',
     build: { outDir: portalDir, emptyOutDir: true },
   });
+  return portalDir;
+}
+
+/** Builds the portal, seeds a database and signs in each account, once for all test files. */
+export async function setup(project: TestProject) {
+  const folder = await mkdtemp(join(tmpdir(), 'forecourt-portal-'));
+  const seededDir = join(folder, 'data');
+  const portalDir = await currentPortal(folder);
   project.provide('portalDir', portalDir);
   project.provide('seededDir', seededDir);
   project.provide('sessions', await seed(seededDir, portalDir));

@@ -45,11 +45,11 @@ describe('a file during its check', () => {
       .getByText('Every row passed the check.')
       .or(dialog.getByText('may be sent'))
       .waitFor();
-    expect(await dialog.locator('.drop').textContent()).toContain(other.name);
+    await expect.poll(() => dialog.locator('.drop').textContent()).toContain(other.name);
     // The dates in the report are those of the other file.
     const day = other.name.slice(-'2026-11-18.xlsx'.length, -'.xlsx'.length);
     const shown = `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(2, 4)}`;
-    expect(await dialog.locator('.report-totals').textContent()).toContain(shown);
+    await expect.poll(() => dialog.locator('.report-totals').textContent()).toContain(shown);
   });
 
   it('TXN-12 stops with Stop and sends nothing; the check can be resumed', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { signIn } from './browser.ts';
 import { choose, enabled, goodFile, openDialog, uploadOf } from './importing.ts';
 import { browserSuite, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
@@ -11,10 +10,11 @@ describe('import, with a bad connection', () => {
     withSandbox(
       { faults: [{ match: 'POST /api/v1/import_transactions', kind: 'drop-after', first: 1 }] },
       async (baseURL) => {
-        const page = await suite.open({ baseURL, tolerates: /ERR_/ });
+        const page = await suite.openOwn('/transactions', undefined, {
+          baseURL,
+          tolerates: /ERR_/,
+        });
         const calls = watchCalls(page);
-        await page.goto('/transactions');
-        await signIn(page);
         const dialog = await openDialog(page);
         await choose(page, 'TAPetro', goodFile('TAPetro'));
         await enabled(page);
@@ -23,8 +23,10 @@ describe('import, with a bad connection', () => {
           .getByRole('button', { name: 'Close', exact: true })
           .waitFor({ timeout: 20_000 });
         await dialog.getByText('Import transactions successfully!').waitFor();
-        const counts = await dialog.locator('.report-totals dd').allTextContents();
-        expect(Number(counts[0])).toBeGreaterThan(0);
+        const totals = dialog.locator('.report-totals dd');
+        await expect
+          .poll(async () => Number(await totals.first().textContent()))
+          .toBeGreaterThan(0);
         expect(calls.some((call) => call.startsWith('GET /imports?key='))).toBe(true);
       },
     ));
@@ -55,9 +57,9 @@ describe('import, with a bad connection', () => {
       .getByRole('region', { name: 'Notifications' })
       .getByText('Error while Importing transactions.')
       .waitFor();
-    expect(await dialog.getByRole('alert').textContent()).toContain(
-      'The books of this day are closed.',
-    );
+    await expect
+      .poll(() => dialog.getByRole('alert').textContent())
+      .toContain('The books of this day are closed.');
     refuse = false;
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await dialog.getByText('Import transactions successfully!').waitFor();

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { TRANSACTION_PROVIDERS } from '@forecourt/core';
 import {
   type CheckReport,
   checkProviderFile,
@@ -26,8 +25,12 @@ describe('import dialog', () => {
   it('TXN-14 Import Transactions needs create; Export Transactions needs read', async () => {
     const page = await suite.openAs('/transactions', 'viewer@northhaul.test');
     await listRows(page);
-    expect(await page.getByRole('button', { name: 'Export Transactions' }).isVisible()).toBe(true);
-    expect(await page.getByRole('button', { name: 'Import Transactions' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Export Transactions' }).isVisible())
+      .toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Import Transactions' }).count())
+      .toBe(0);
     const clerk = await suite.openAs('/transactions', 'clerk@forecourt.test');
     await clerk.getByRole('button', { name: 'Import Transactions' }).waitFor();
   });
@@ -35,23 +38,50 @@ describe('import dialog', () => {
   it('TXN-04 Upload is disabled, with its reason, until file type and file are chosen', async () => {
     const page = await suite.openAs('/transactions');
     const dialog = await openDialog(page);
-    const types = await dialog
-      .getByLabel('File type')
-      .locator('option:not([disabled])')
-      .allTextContents();
-    expect(types).toEqual([...TRANSACTION_PROVIDERS]);
-    expect(await dialog.locator('input[type=file]').getAttribute('accept')).toBe('.xls,.xlsx');
+    await expect
+      .poll(() =>
+        dialog.getByLabel('File type').locator('option:not([disabled])').allTextContents(),
+      )
+      .toEqual(['ESSO', 'Suncore', 'Comdata', 'Pipeline', 'TAPetro']);
+    await expect
+      .poll(() => dialog.locator('input[type=file]').getAttribute('accept'))
+      .toBe('.xls,.xlsx');
     await dialog
       .getByText('Importing may take several minutes. It opens a new tab with a file to download.')
       .waitFor();
     const upload = uploadOf(page);
-    expect(await upload.isDisabled()).toBe(true);
+    await expect.poll(() => upload.isDisabled()).toBe(true);
     const reason = await upload.getAttribute('aria-describedby');
-    expect(await page.locator(`#${reason}`).textContent()).toContain('both are required');
+    await expect
+      .poll(() => page.locator(`#${reason}`).textContent())
+      .toContain('both are required');
     await dialog.getByLabel('File type').selectOption('ESSO');
-    expect(await upload.isDisabled()).toBe(true);
+    await expect.poll(() => upload.isDisabled()).toBe(true);
     await dialog.locator('input[type=file]').setInputFiles(payload(goodFile('ESSO')));
     await enabled(page);
+  });
+
+  it('TXN-16 SHELL-13 says that the providers load, and keeps dialog, places and focus once they are there', async () => {
+    const listed = Promise.withResolvers<void>();
+    const page = await suite.openAs('/transactions');
+    await page.route('**/api/v1/imports/layouts', async (route) => {
+      await listed.promise;
+      await route.continue();
+    });
+    const dialog = await openDialog(page);
+    await dialog.getByText('Loading the providers …').waitFor();
+    const places = () =>
+      Promise.all(
+        [dialog, dialog.locator('.drop'), uploadOf(page)].map((part) => part.boundingBox()),
+      );
+    const focused = () => page.evaluate(() => document.activeElement?.ariaLabel);
+    await page.keyboard.press('Shift+Tab');
+    await expect.poll(focused).toBe('Close dialog');
+    const before = await places();
+    listed.resolve();
+    await dialog.locator('option', { hasText: 'ESSO' }).waitFor({ state: 'attached' });
+    expect(await focused()).toBe('Close dialog');
+    expect(await places()).toEqual(before);
   });
 
   it('TXN-04 sends the file, shows the counts, saves the result, and never sends it a second time', async () => {
@@ -72,9 +102,9 @@ describe('import dialog', () => {
       .waitFor();
     const download = await saved;
     expect(await readFile(await download.path(), 'utf8')).toContain('import_status');
-    const counts = await dialog.locator('.report-totals dd').allTextContents();
-    expect(Number(counts[0])).toBeGreaterThan(0);
-    expect(counts.slice(1)).toEqual(['0', '0']);
+    const totals = dialog.locator('.report-totals dd');
+    await expect.poll(async () => Number(await totals.first().textContent())).toBeGreaterThan(0);
+    await expect.poll(async () => (await totals.allTextContents()).slice(1)).toEqual(['0', '0']);
     expect(calls.filter(isImport)).toEqual(['POST /import_transactions?provider=Pipeline']);
     await dialog.getByRole('button', { name: 'Import another file' }).click();
     await choose(page, 'Pipeline', file);
@@ -83,7 +113,7 @@ describe('import dialog', () => {
     await dialog.getByText('was already imported').waitFor();
     expect(calls.filter(isImport)).toHaveLength(1);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    expect(await page.locator('.pager [role=status]').textContent()).not.toBe(before);
+    await expect.poll(() => page.locator('.pager [role=status]').textContent()).not.toBe(before);
   });
 
   it('TXN-04 accepts a dropped file too', async () => {
@@ -122,14 +152,15 @@ describe('import dialog', () => {
     expect(cells).toEqual(
       report.issues.map((issue) => [
         issue.severity,
-        `${issue.sheet}!${issue.cell ?? `row ${issue.row}`}`,
-        issue.rule,
-        issue.value ?? '-',
-        issue.expected ?? '-',
-        issue.message,
+        `${issue.sheet}!${issue.cell}`,
+        issue.column,
+        issue.value,
+        issue.expected,
+        `${issue.message} ${issue.rule}`,
+        issue.fix,
       ]),
     );
-    expect(await uploadOf(page).isDisabled()).toBe(true);
+    await expect.poll(() => uploadOf(page).isDisabled()).toBe(true);
     await dialog.getByPlaceholder('Cell, rule, value …').fill('no such thing');
     await table.locator('tbody tr').first().waitFor({ state: 'detached' });
     await dialog.getByPlaceholder('Cell, rule, value …').fill('');
@@ -153,7 +184,7 @@ describe('import dialog', () => {
       () => '',
       (error: Error) => error.message,
     );
-    expect(await fault.textContent()).toBe(reported);
-    expect(await uploadOf(page).isDisabled()).toBe(true);
+    await expect.poll(() => fault.textContent()).toBe(reported);
+    await expect.poll(() => uploadOf(page).isDisabled()).toBe(true);
   });
 });

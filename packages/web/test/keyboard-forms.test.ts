@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { formReady, toast } from './forms.ts';
+import { formReady } from './forms.ts';
 import { tabTo } from './keys.ts';
-import { browserSuite, listRows } from './suite.ts';
+import { browserSuite, listRows, waitForToast } from './suite.ts';
 
 const suite = browserSuite();
 
@@ -46,7 +46,9 @@ describe('by keyboard only', () => {
     // Stay has the focus.
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Cancel');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Cancel');
     await tabTo(page, 'Update');
     await page.keyboard.press('Enter');
     await page.getByText('Driver ID is required').waitFor();
@@ -56,7 +58,7 @@ describe('by keyboard only', () => {
     expect(at).toMatch(/^Driver ID/);
     await type(page, 'K-1');
     await page.keyboard.press('Enter');
-    await toast(page, 'ManageCard Updated Successfully');
+    await waitForToast(page, 'ManageCard Updated Successfully');
     await page.waitForURL('**/managercards');
     expect((await listRows(page))[0]).toContain('Keyboard Only');
   });
@@ -82,7 +84,7 @@ describe('by keyboard only', () => {
     await page.getByRole('group', { name: 'Users' }).waitFor();
     // The first flag of the second step has the focus.
     await page.keyboard.press('Space');
-    expect(await page.getByLabel('Manage Users').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('Manage Users').isChecked()).toBe(true);
     await page.keyboard.press('Space');
     await tabTo(page, 'View Invoices');
     await page.keyboard.press('Space');
@@ -91,7 +93,7 @@ describe('by keyboard only', () => {
     await page.getByText('Kay', { exact: true }).waitFor();
     await tabTo(page, 'Save');
     await page.keyboard.press('Enter');
-    await toast(page, 'User Created Successfully');
+    await waitForToast(page, 'User Created Successfully');
     await page.waitForURL('**/user');
   });
 
@@ -110,8 +112,10 @@ describe('by keyboard only', () => {
     await choose(page, /^Fuel Company Provider/, 'TAP');
     await typeInto(page, /^Markup Value/, '0.02');
     await page.keyboard.press('Enter');
-    await toast(page, 'Customer Markup Created Successfully');
+    await waitForToast(page, 'Customer Markup Created Successfully');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add Markup');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Add Markup');
   });
 });

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { tabTo } from './keys.ts';
-import { dialogOf, reported } from './paying.ts';
-import { browserSuite, listRows } from './suite.ts';
+import { dialogOf } from './paying.ts';
+import { browserSuite, listRows, waitForToast } from './suite.ts';
 
 const suite = browserSuite();
 
@@ -29,13 +29,14 @@ describe('by keyboard only', () => {
     await type(page, /^Reference Id/, 'CHQ-7');
     await tabTo(page, 'Save');
     await page.keyboard.press('Enter');
-    await reported(page, 'Invoice Payment Created Successfully');
+    await waitForToast(page, 'Invoice Payment Created Successfully');
     await dialogOf(page).waitFor({ state: 'detached' });
     await page.goto(`/invoices/payments?filter=invoice_no:${number}`);
     expect((await listRows(page))[0]?.slice(4)).toEqual([
       'Cheque',
       '19/11/26',
       '1.25',
+      expect.stringMatching(/^(CAD|USD)$/),
       'Registered',
       '-',
     ]);
@@ -56,7 +57,7 @@ describe('by keyboard only', () => {
     await type(page, /^Amount/, '20');
     await type(page, /^Sales Type/, 'CASH');
     await page.keyboard.press('Enter');
-    await reported(page, 'Transaction Updated Successfully');
+    await waitForToast(page, 'Transaction Updated Successfully');
     await page.goto(`/transactions/${code}/view`);
     const added = page.locator('.record-group', { hasText: 'Cash Purchase (Dash Cash)' });
     await added.getByText('20.00').waitFor();

@@ -20,12 +20,25 @@ describe('cells and rows lead somewhere', () => {
     await page.waitForURL('**/transactions?size=5');
   });
 
+  it('CARD-11 a card on hold says on its view what that means', async () => {
+    const { page } = await openList('/managercards?filter=card_status:HOLD');
+    await page.locator('table.list tbody a.record-link').first().click();
+    await page.waitForURL(/\/managercards\/\d+\/view$/);
+    const means = page.getByText('Purchases are refused until it is activated.', { exact: true });
+    await means.waitFor();
+    await expect.poll(() => page.locator('.means').allTextContents()).toHaveLength(1);
+  });
+
   it('LIST-16 shows text instead of a link to what the account may not read', async () => {
     const { page } = await openList('/transactions?size=5', 'viewer@northhaul.test');
     const [first] = await listRows(page);
     const row = page.locator('table.list tbody tr').first();
-    expect(await row.getByRole('link', { name: first?.[2] ?? '', exact: true }).count()).toBe(1);
-    expect(await row.getByRole('link', { name: first?.[6] ?? '', exact: true }).count()).toBe(0);
+    await expect
+      .poll(() => row.getByRole('link', { name: first?.[2] ?? '', exact: true }).count())
+      .toBe(1);
+    await expect
+      .poll(() => row.getByRole('link', { name: first?.[6] ?? '', exact: true }).count())
+      .toBe(0);
   });
 
   it('LIST-16 an invoice leads to its payments and its lines, and back to where one was', async () => {
@@ -47,7 +60,7 @@ describe('cells and rows lead somewhere', () => {
     await page.waitForURL(`**/invoices/${number}/view`);
     await page.getByRole('link', { name: 'Back to Invoices' }).click();
     await page.waitForURL('**/invoices?page=2');
-    expect(await listRows(page)).toContainEqual(first);
+    await expect.poll(() => listRows(page)).toContainEqual(first);
   });
 
   it('LIST-16 a row opens by Enter and by double click, but not by a click on a control', async () => {
@@ -81,11 +94,13 @@ describe('Back', () => {
     await page.waitForURL('**/transactions?page=2&size=50');
     await listRows(page);
     await page.getByText('1 selected').waitFor();
-    expect(await rows.nth(30).getByRole('checkbox').isChecked()).toBe(true);
+    await expect.poll(() => rows.nth(30).getByRole('checkbox').isChecked()).toBe(true);
     await expect
       .poll(() => page.locator('.table-frame').evaluate((frame) => frame.scrollTop))
       .toBeGreaterThan(500);
-    expect(await rows.nth(40).evaluate((row) => row === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => rows.nth(40).evaluate((row) => row === document.activeElement))
+      .toBe(true);
   });
 
   it('LIST-16 a saved form leads to where it was opened, and the history has the list once', async () => {
@@ -103,6 +118,6 @@ describe('Back', () => {
     await page.getByRole('link', { name: 'List of ManageCard' }).click();
     await page.waitForURL('**/managercards?size=5');
     // List, view and form: leaving them adds nothing.
-    expect(await page.evaluate(() => history.length)).toBe(before + 2);
+    await expect.poll(() => page.evaluate(() => history.length)).toBe(before + 2);
   });
 });

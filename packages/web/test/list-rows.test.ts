@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { RESOURCES } from '@forecourt/core';
+import { openWorkbook } from '@forecourt/core/provider-files';
 import { describe, expect, it } from 'vitest';
 import { browserSuite, listOpener, listRows } from './suite.ts';
 
@@ -24,7 +25,7 @@ describe('rows', () => {
       await page.locator('.record-section dd:not(.skeleton)').first().waitFor();
       await page.getByRole('link', { name: record?.back ?? '' }).click();
       await page.waitForURL(`**${definition.route}?page=2&size=1`);
-      expect(await listRows(page)).toEqual(before);
+      await expect.poll(() => listRows(page)).toEqual(before);
     },
   );
 
@@ -43,73 +44,110 @@ describe('rows', () => {
     const { page } = await openList('/transactions');
     const expander = page.getByRole('button', { name: /^Sub-transactions of/ }).first();
     await expander.click();
-    expect(await expander.getAttribute('aria-expanded')).toBe('true');
+    await expect.poll(() => expander.getAttribute('aria-expanded')).toBe('true');
     const nested = page.getByRole('table', { name: 'Sub-transactions' });
-    expect(await nested.locator('th').allTextContents()).toEqual([
-      'Auth Code',
-      'Fuel Code',
-      'PPU',
-      'FET',
-      'GST',
-      'HST',
-      'Local Tax',
-      'PCT',
-      'PFT',
-      'PST',
-      'QST',
-      'Billed Amount',
-    ]);
+    await expect
+      .poll(() => nested.locator('th').allTextContents())
+      .toEqual([
+        'Product',
+        'Fuel Code',
+        'Quantity',
+        'PPU',
+        'FET',
+        'GST',
+        'HST',
+        'Local Tax',
+        'PCT',
+        'PFT',
+        'PST',
+        'QST',
+        'Billed Amount',
+      ]);
     const lines = await nested.locator('tbody tr').count();
     expect(lines).toBeGreaterThan(0);
-    expect(await nested.locator('tbody td:nth-child(7)').allTextContents()).toEqual(
-      Array(lines).fill('0'),
-    );
+    await expect
+      .poll(() => nested.locator('tbody td:nth-child(8)').allTextContents())
+      .toEqual(Array(lines).fill('0'));
     await expander.click();
-    expect(await nested.count()).toBe(0);
+    await expect.poll(() => nested.count()).toBe(0);
   });
 
   it.each([
     [
       'CARD-04',
-      '/managercards',
+      '/managercards?filter=card_status:HOLD',
       'Exports Selected',
-      /^Cards\.csv$/,
-      {
-        selectToExport: 'Please select at least one card to export.',
-        exported: 'Cards Exported Successfully',
-      },
+      'card',
+      'Cards.csv',
+      'Cards Exported Successfully',
     ],
     [
       'TXN-03',
-      '/transactions',
+      '/transactions?filter=hdr_currency:USD',
       'Export Transactions',
-      /^Transactions.*\.csv$/,
-      {
-        selectToExport: 'Please select at least one transaction to export.',
-        exported: 'Transactions Exported Successfully',
-      },
+      'transaction',
+      /^Transactions-.*\.csv$/,
+      'Transactions Exported Successfully',
     ],
   ] as const)(
-    '%s exports the selected rows over several pages; without a selection it warns',
-    async (_id, route, label, fileName, texts) => {
+    '%s LIST-15 exports what is picked on all pages, or the whole filter, and says first how many rows',
+    async (_id, route, label, noun, fileName, exported) => {
       const { page } = await openList(route);
-      const button = page.getByRole('button', { name: label });
-      await button.click();
-      await page.getByText(texts.selectToExport).waitFor();
+      const dialog = page.getByRole('dialog', { name: label });
+      const save = async (count: number) => {
+        await page.getByRole('button', { name: label }).click();
+        const name = `Export ${count.toLocaleString('en')} ${noun}s`;
+        const saved = page.waitForEvent('download');
+        await dialog.getByRole('button', { name, exact: true }).click();
+        const download = await saved;
+        await page.getByText(exported).last().waitFor();
+        await dialog.waitFor({ state: 'detached' });
+        expect(download.suggestedFilename()).toMatch(fileName);
+        const text = await readFile(await download.path(), 'utf8');
+        expect(text.trimEnd().split('\r\n')).toHaveLength(count + 1);
+      };
+      const pager = (await page.locator('.pager [role=status]').textContent()) ?? '';
+      await save(Number(/of (\d+)/.exec(pager)?.[1]));
       await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
       await page.getByRole('button', { name: 'Next page' }).click();
       await page.getByText('Showing record 11 to 20').waitFor();
       await page.locator('tbody .pick input').first().check();
       await page.getByText('11 selected').waitFor();
-      const saved = page.waitForEvent('download');
-      await button.click();
-      const download = await saved;
-      expect(download.suggestedFilename()).toMatch(fileName);
-      const text = await readFile(await download.path(), 'utf8');
-      expect(text.trim().split('\n').length).toBeGreaterThanOrEqual(12);
-      await page.getByText(texts.exported).waitFor();
+      await save(11);
     },
   );
+
+  it('LIST-15 saves a list without rows to pick as a workbook, and shows the sums of its filter', async () => {
+    const { page, calls } = await openList('/invoices/payments');
+    const sums = page.getByRole('list', { name: 'Totals of the filter, by currency' });
+    await sums.getByText('CAD').waitFor();
+    await expect
+      .poll(() => sums.getByRole('listitem').allTextContents())
+      .toEqual([
+        expect.stringMatching(/^CADAmount Paid [\d,]+\.\d\d$/),
+        expect.stringMatching(/^USDAmount Paid [\d,]+\.\d\d$/),
+      ]);
+    const totals = () => calls.filter((call) => call.includes('/totals')).length;
+    const before = totals();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByText('Showing record 11 to').waitFor();
+    expect(totals()).toBe(before);
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect.poll(totals).toBe(before + 1);
+    await page.getByRole('button', { name: 'Export Payments' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export Payments' });
+    await dialog.getByLabel('Excel').check();
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: /^Export \d+ payments$/ }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toMatch(/^Payments-.*\.xlsx$/);
+    const bytes = await readFile(await download.path());
+    const workbook = await openWorkbook({ name: 'x.xlsx', blob: new Blob([bytes]) });
+    const rows: (readonly unknown[])[] = [];
+    for await (const batch of workbook.rows(0)) rows.push(...batch.map(({ cells }) => cells));
+    expect(rows[0]?.slice(0, 2)).toEqual(['Customer', 'Invoice No']);
+    expect(typeof rows[1]?.[6]).toBe('number');
+  });
 
   it.each([
     ['CARD-04', '/managercards', 'Exports Selected', 'Error while Exporting Card'],
@@ -122,6 +160,7 @@ describe('rows', () => {
     await listRows(page);
     await page.locator('tbody .pick input').first().check();
     await page.getByRole('button', { name: label }).click();
+    await page.getByRole('button', { name: /^Export 1 \w+$/ }).click();
     await page.getByText(text).waitFor();
     expect(downloads).toEqual([]);
   });
@@ -138,7 +177,9 @@ describe('requests', () => {
     await page.getByRole('button', { name: 'Last page' }).click();
     await page.getByText('Showing record 1991 to 2000').waitFor();
     await page.waitForTimeout(900);
-    expect(await page.locator('.pager [role=status]').textContent()).toContain('1991 to 2000');
+    await expect
+      .poll(() => page.locator('.pager [role=status]').textContent())
+      .toContain('1991 to 2000');
     expect(calls.filter((call) => call.includes('page=2&'))).toHaveLength(1);
   });
 
@@ -162,15 +203,55 @@ describe('requests', () => {
     });
     const before = await listRows(page);
     await page.getByRole('button', { name: 'Next page' }).click();
-    expect(await page.locator('table.list').getAttribute('aria-busy')).toBe('true');
-    expect(await page.locator('table.list tbody tr').count()).toBe(before.length);
+    await expect.poll(() => page.locator('table.list').getAttribute('aria-busy')).toBe('true');
+    await expect.poll(() => page.locator('table.list tbody tr').count()).toBe(before.length);
     await page.getByText('Showing record 11 to 20').waitFor();
   });
 
-  it('can be copied as a command', async () => {
+  it('SHELL-12 offline, a list says so where it is seen, and keeps its rows', async () => {
+    const page = await suite.openAs('/managercards', undefined, {
+      viewport: { width: 390, height: 844 },
+      tolerates: /ERR_INTERNET_DISCONNECTED/,
+    });
+    const before = await listRows(page);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Next page' }).click();
+    const panel = page.getByRole('alert');
+    await panel.getByText('You are offline. Connect to the network, then try again.').waitFor();
+    await expect
+      .poll(() =>
+        panel.evaluate((element) => {
+          const { bottom, top } = element.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        }),
+      )
+      .toBe(true);
+    expect(await panel.textContent()).not.toContain('server error');
+    await expect.poll(() => listRows(page)).toEqual(before);
+    await expect.poll(() => page.getByLabel('Page', { exact: true }).inputValue()).toBe('1');
+    // Connected again, it asks again by itself.
+    await page.context().setOffline(false);
+    await page.getByText('Showing record 11 to 20').waitFor();
+  });
+
+  it('SHELL-13 prints the document alone, on white', async () => {
+    const page = await suite.openAs('/invoices', undefined, { colorScheme: 'dark' });
+    await listRows(page);
+    await page.emulateMedia({ media: 'print' });
+    const bare = page.locator('.top, .page-tools, .list-bar, .pager-steps, td.tool');
+    await expect.poll(() => bare.filter({ visible: true }).count()).toBe(0);
+    const color = (property: string) =>
+      page.evaluate((name) => getComputedStyle(document.body).getPropertyValue(name), property);
+    await expect.poll(() => color('color')).toBe('rgb(27, 32, 30)');
+    await expect.poll(() => page.getByText(/^Showing record 1 to 10/).isVisible()).toBe(true);
+  });
+
+  it('LIST-15 can be copied as a command with one press, and a chip of days names their field', async () => {
     const { page } = await openList(
       "/transactions?page=3&size=5&filter=txn_company::O'Neil&from=2026-01-01",
     );
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Remove filter Time Stamp from 01/01/26' }).waitFor();
     await page.getByRole('button', { name: 'Copy as CLI' }).click();
     const command = await page
       .getByRole('group', { name: 'The same list in a terminal' })
@@ -179,5 +260,7 @@ describe('requests', () => {
     expect(command).toBe(
       "forecourt transactions list --size 5 --sort date,desc --filter 'txn_company::O'\\''Neil' --from 2026-01-01",
     );
+    await page.getByText('Command copied').waitFor();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(command);
   });
 });

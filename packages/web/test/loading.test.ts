@@ -53,4 +53,18 @@ describe.each([
     }
     expect(jumpy).toEqual({});
   });
+
+  it('LIST-01 keeps the buttons of a row in their place when code arrives late, so that none is pressed by mistake', async () => {
+    const page = await suite.openAs('/tracking-logs', undefined, { viewport });
+    await page.route(/assets\/(RowMenu|FilterChips)/, async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      await route.continue();
+    });
+    await page.goto('/invoices?size=5&filter=status:Open&from=2020-01-01');
+    const edit = page.getByRole('link', { name: /^Edit invoice/ }).first();
+    const before = await edit.boundingBox();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: /^Remove filter Status/ }).waitFor();
+    expect(await edit.boundingBox()).toEqual(before);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { faultAt, faults, soon, toast } from './forms.ts';
-import { browserSuite, headings, listRows, watchCalls } from './suite.ts';
+import { faultAt, faults, soon } from './forms.ts';
+import { browserSuite, headings, listRows, waitForToast, watchCalls } from './suite.ts';
 
 const suite = browserSuite();
 
@@ -22,16 +22,18 @@ describe('markups', () => {
     const page = await suite.openAs('/customer-markup');
     await listRows(page);
     await page.getByRole('heading', { name: 'Customer Markup' }).waitFor();
-    expect(await headings(page)).toEqual([
-      ...[
-        'Customer Company code',
-        'Customer Company name',
-        'Markup Value',
-        'Fuel Company Provider',
-      ],
-    ]);
-    expect(await page.getByRole('button', { name: /^Edit markup/ }).count()).toBe(10);
-    expect(await page.getByRole('button', { name: /^Delete markup/ }).count()).toBe(0);
+    await expect
+      .poll(() => headings(page))
+      .toEqual([
+        ...[
+          'Customer Company code',
+          'Customer Company name',
+          'Markup Value',
+          'Fuel Company Provider',
+        ],
+      ]);
+    await expect.poll(() => page.getByRole('button', { name: /^Edit markup/ }).count()).toBe(10);
+    await expect.poll(() => page.getByRole('button', { name: /^Delete markup/ }).count()).toBe(0);
     await page.goto('/customer-markup?filter=company_name::zzzz');
     await page.getByText('No Customer Markup found.').waitFor();
   });
@@ -64,7 +66,7 @@ describe('markups', () => {
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     await dialog.getByRole('button', { name: 'Save' }).click();
     expect((await sent).postDataJSON()).toMatchObject({ status: 'ACTIVE', markup_value: 0.0125 });
-    await toast(page, 'Customer Markup Created Successfully');
+    await waitForToast(page, 'Customer Markup Created Successfully');
     await dialog.waitFor({ state: 'detached' });
     await soon(() => calls.filter((call) => call.includes('paged=true')).length).toBe(1);
     await page.goto(`/customer-markup?filter=company_name:${encodeURIComponent(company ?? '')}`);
@@ -80,7 +82,7 @@ describe('markups', () => {
     await dialog.getByLabel('Fuel Company Provider').selectOption({ label: 'ESSO' });
     await dialog.getByLabel('Markup Value').fill('1');
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Error while creating markup');
+    await waitForToast(page, 'Error while creating markup');
     expect(await faults(page)).toEqual([
       'The company has a markup for this fuel company already. Change that.',
     ]);
@@ -91,17 +93,17 @@ describe('markups', () => {
     const dialog = page.getByRole('dialog', { name: 'Update Customer Markup' });
     await dialog.getByLabel('Markup Value').waitFor();
     await listRows(page);
-    expect(await dialog.getByLabel('Company Name').isDisabled()).toBe(true);
-    expect(await dialog.getByLabel('Company Name').locator('option:checked').textContent()).toBe(
-      'North Haul Carriers Ltd.',
-    );
+    await expect.poll(() => dialog.getByLabel('Company Name').isDisabled()).toBe(true);
+    await expect
+      .poll(() => dialog.getByLabel('Company Name').locator('option:checked').textContent())
+      .toBe('North Haul Carriers Ltd.');
     await dialog.getByLabel('Markup Value').fill('0.5');
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await dialog.getByRole('button', { name: 'Update' }).click();
     expect(Object.keys((await sent).postDataJSON()).sort()).toEqual([
       ...['fuelCompanyProviderId', 'id', 'markupValue'],
     ]);
-    await toast(page, 'Customer Markup Updated Successfully');
+    await waitForToast(page, 'Customer Markup Updated Successfully');
     await page.waitForURL('**/customer-markup');
     await soon(async () => (await listRows(page))[0]).toContain('0.5000');
   });

@@ -23,7 +23,7 @@ describe('other tabs', () => {
     await listRows(second);
     await logOut(page);
     await signInButton(second).waitFor();
-    expect(await second.locator('table').count()).toBe(0);
+    await expect.poll(() => second.locator('table').count()).toBe(0);
     const third = await page.context().newPage();
     await third.goto('/');
     await signInButton(third).waitFor();
@@ -83,7 +83,7 @@ describe('a page that the browser kept for its Back button', () => {
     await logOut(second);
     await goBack(page);
     await signInButton(page).waitFor();
-    expect(await page.locator('table').count()).toBe(0);
+    await expect.poll(() => page.locator('table').count()).toBe(0);
     expect(await wasKept(page)).toBe('yes');
     await context.close();
   });

@@ -2,19 +2,19 @@ import { PASSWORD } from '@forecourt/sandbox';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, signIn } from './browser.ts';
-import { browserSuite, listRows } from './suite.ts';
+import { browserSuite, listRows, waitForToast } from './suite.ts';
 
 const suite = browserSuite({ signedIn: false });
 const NEXT = 'Diesel-by-night-7';
 
-/** A session for one test: these tests end sessions and change passwords. */
-async function openOwn(
+/** A session from the login form, which knows the program of its page. */
+async function signedIn(
+  email: Parameters<typeof signIn>[1],
   options: Parameters<typeof suite.open>[0] = {},
-  account: Parameters<typeof signIn>[1] = 'admin@forecourt.test',
 ): Promise<Page> {
   const page = await suite.open(options);
   await page.goto('/');
-  await signIn(page, account);
+  await signIn(page, email);
   return page;
 }
 
@@ -26,9 +26,6 @@ async function openProfile(page: Page, sessions?: number): Promise<void> {
   if (sessions !== undefined) await expect.poll(() => sessionRows(page).count()).toBe(sessions);
 }
 
-const toast = (page: Page, text: string) =>
-  page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor();
-
 const login = (email: string, password: string) =>
   fetch(`${suite.url()}/api/v1/login`, {
     method: 'POST',
@@ -39,29 +36,31 @@ const login = (email: string, password: string) =>
 describe('your own sessions', () => {
   it('AUTH-11 are listed, ended one by one and all others at once; an ended page says why', async () => {
     const email = 'viewer@northhaul.test';
-    const page = await openOwn({}, email);
-    const phone = await openOwn(
-      { tolerates: /status of 401/, userAgent: 'forecourt/0.1.0' },
-      email,
-    );
+    const page = await signedIn(email);
+    const phone = await signedIn(email, {
+      tolerates: /status of 401/,
+      userAgent: 'forecourt/0.1.0',
+    });
     await phone.goto('/invoices');
     await listRows(phone);
     await login(email, PASSWORD);
     await openProfile(page, 3);
     const own = sessionRows(page).filter({ hasText: 'This session' });
-    expect(await own.count()).toBe(1);
-    expect(await own.textContent()).toMatch(/Chrome on Linux/);
+    await expect.poll(() => own.count()).toBe(1);
+    await expect.poll(() => own.textContent()).toMatch(/Chrome on Linux/);
     const others = sessionRows(page).filter({ hasText: 'Forecourt command line' });
-    expect(await others.textContent()).toContain('127.0.0.1');
+    await expect.poll(() => others.textContent()).toContain('127.0.0.1');
     await others.getByRole('button', { name: /^Sign out/ }).click();
-    await toast(page, 'Session ended.');
+    await waitForToast(page, 'Session ended.');
     await expect.poll(() => sessionRows(page).count()).toBe(2);
     await phone.getByRole('link', { name: 'Invoices' }).click();
     await phone.reload();
     await phone.getByRole('button', { name: 'Sign in' }).waitFor();
-    expect(await phone.getByRole('alert').textContent()).toBe(
-      'Your session has ended. Sign in again. This session is over: it was signed out, the password was changed, or its time is up.',
-    );
+    await expect
+      .poll(() => phone.getByRole('alert').textContent())
+      .toBe(
+        'Your session has ended. Sign in again. This session is over: it was signed out, the password was changed, or its time is up.',
+      );
     await signIn(phone, email);
     await phone.waitForURL('**/invoices');
     await openProfile(page, 3);
@@ -69,21 +68,25 @@ describe('your own sessions', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Your 2 other sessions end at once.').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await sessionRows(page).count()).toBe(3);
+    await expect.poll(() => sessionRows(page).count()).toBe(3);
     await page.getByRole('button', { name: 'Sign out all others' }).click();
     await dialog.getByRole('button', { name: 'Sign out all others' }).click();
-    await toast(page, '2 sessions ended.');
+    await waitForToast(page, '2 sessions ended.');
     await expect.poll(() => sessionRows(page).count()).toBe(1);
-    expect(await page.getByRole('button', { name: 'Sign out all others' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Sign out all others' }).count())
+      .toBe(0);
     await sessionRows(page)
       .getByRole('button', { name: /^Sign out/ })
       .click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    expect(await page.getByText('Your session has ended').count()).toBe(0);
+    await expect.poll(() => page.getByText('Your session has ended').count()).toBe(0);
   });
 
   it('AUTH-11 can be loaded again after a failure, and ending one that has ended is no error', async () => {
-    const page = await openOwn({ tolerates: /status of (404|500)/ });
+    const page = await suite.openOwn('about:blank', undefined, {
+      tolerates: /status of (404|500)/,
+    });
     await page.route('**/api/v1/sessions', (route) => route.fulfill({ status: 500, body: '' }));
     await openProfile(page);
     await page.locator('.sessions').getByRole('button', { name: 'Try again' }).waitFor();
@@ -96,14 +99,16 @@ describe('your own sessions', () => {
       route.fulfill({ status: 404, json: { title: 'gone' } }),
     );
     await other.getByRole('button', { name: /^Sign out/ }).click();
-    await toast(page, 'Session ended.');
+    await waitForToast(page, 'Session ended.');
   });
 });
 
 describe('your own password', () => {
   it('USER-08 is changed by keyboard; a wrong current one is shown at its field, and all other sessions end', async () => {
     const email = 'nobody@forecourt.test';
-    const page = await openOwn({ tolerates: /status of (401|422|403)/ }, email);
+    const page = await suite.openOwn('about:blank', email, {
+      tolerates: /status of (401|422|403)/,
+    });
     const other = (await login(email, PASSWORD)).headers.get('authorization') ?? '';
     await openProfile(page, 2);
     const opener = page.getByRole('button', { name: 'Change password' });
@@ -116,13 +121,15 @@ describe('your own password', () => {
     await expect
       .poll(() => current.evaluate((field) => field === document.activeElement))
       .toBe(true);
-    expect(await current.getAttribute('autocomplete')).toBe('current-password');
-    expect(await dialog.getByLabel('New Password').getAttribute('autocomplete')).toBe(
-      'new-password',
-    );
+    await expect.poll(() => current.getAttribute('autocomplete')).toBe('current-password');
+    await expect
+      .poll(() => dialog.getByLabel('New Password').getAttribute('autocomplete'))
+      .toBe('new-password');
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect
+      .poll(() => opener.evaluate((button) => button === document.activeElement))
+      .toBe(true);
     await page.keyboard.press('Enter');
     await expect
       .poll(() => current.evaluate((field) => field === document.activeElement))
@@ -150,7 +157,7 @@ describe('your own password', () => {
     await page.keyboard.press('Control+A');
     await page.keyboard.type(PASSWORD);
     await page.keyboard.press('Enter');
-    await toast(page, 'Password changed. All other sessions are over.');
+    await waitForToast(page, 'Password changed. All other sessions are over.');
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => sessionRows(page).count()).toBe(1);
     const call = await fetch(`${suite.url()}/api/v1/sessions`, {
@@ -179,7 +186,7 @@ describe('the sign-in page', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     const alert = page.getByRole('alert');
     await alert.getByText(/^Too many failed sign-ins\. Try again in 1[45] min\./).waitFor();
-    expect(await alert.textContent()).not.toContain('Invalid Credential');
+    await expect.poll(() => alert.textContent()).not.toContain('Invalid Credential');
   });
 
   it('AUTH-12 says when to try again if a proxy refuses without a text', async () => {
@@ -198,7 +205,7 @@ describe('the sign-in page', () => {
   });
 
   it('AUTH-11 says in other tabs that the session ended there after a sign-out', async () => {
-    const page = await openOwn();
+    const page = await suite.openOwn('/managercards');
     const second = await page.context().newPage();
     await second.goto('/invoices');
     await listRows(second);
@@ -216,7 +223,10 @@ describe.each([
   ['light', 390],
 ] as const)('%s, %i px', (colorScheme, width) => {
   it('SHELL-13 has no axe findings at the profile, its sessions and the password, and all fits', async () => {
-    const page = await openOwn({ colorScheme, viewport: { width, height: 844 } });
+    const page = await suite.openOwn('about:blank', undefined, {
+      colorScheme,
+      viewport: { width, height: 844 },
+    });
     await openProfile(page);
     await sessionRows(page).first().waitFor();
     await page.locator('input[value="Adele"]').waitFor();

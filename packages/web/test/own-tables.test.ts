@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
-import { axeFindings, signIn } from './browser.ts';
+import { axeFindings } from './browser.ts';
 import { uploadOf } from './importing.ts';
 import { browserSuite, headings, listRows, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
@@ -41,10 +41,7 @@ async function chooseFile(page: Page, provider: string, text: string | Uint8Arra
 
 /** A page of another sandbox than the suite's. */
 async function openAt(url: string, route: string): Promise<Page> {
-  const page = await suite.open({ baseURL: url });
-  await page.goto('/');
-  await signIn(page, 'admin@forecourt.test');
-  await page.goto(route);
+  const page = await suite.openOwn(route, undefined, { baseURL: url });
   return page;
 }
 
@@ -79,11 +76,11 @@ describe('TXN-15 an unverified rate', () => {
           '1 error may be right after all. Check it and accept it, or correct the file; nothing was sent.',
         )
         .waitFor();
-      expect(await uploadOf(page).isDisabled()).toBe(true);
+      await expect.poll(() => uploadOf(page).isDisabled()).toBe(true);
       const accept = dialog.getByRole('button', { name: 'Accept and check again' });
-      expect(await accept.isDisabled()).toBe(true);
+      await expect.poll(() => accept.isDisabled()).toBe(true);
       await dialog.getByRole('checkbox', { name: /^TAX-UNVERIFIED \(1 place\)/ }).check();
-      expect(await accept.isDisabled()).toBe(true);
+      await expect.poll(() => accept.isDisabled()).toBe(true);
       await dialog.getByLabel('Why the file is right').fill('bulletin of 2026-11-20');
       expect(await axeFindings(page)).toEqual([]);
       await accept.click();
@@ -93,7 +90,9 @@ describe('TXN-15 an unverified rate', () => {
       expect(calls.filter((call) => call.startsWith('POST /import'))).toEqual([]);
       await uploadOf(page).click();
       await dialog.getByText('Import transactions successfully!').waitFor();
-      expect(await dialog.locator('.report-totals dd').allTextContents()).toEqual(['1', '0', '0']);
+      await expect
+        .poll(() => dialog.locator('.report-totals dd').allTextContents())
+        .toEqual(['1', '0', '0']);
       expect(await lastChange(url, page)).toMatchObject({
         changes: {
           accepted_guards: ['TAX-UNVERIFIED'],
@@ -119,18 +118,15 @@ describe('TXN-16 a provider from a custom layout', () => {
       const page = await openAt(url, '/transactions');
       const dialog = await chooseFile(page, 'Shell Fleet', sales);
       const types = dialog.getByLabel('File type').locator('option:not([disabled])');
-      expect(await types.allTextContents()).toEqual([
-        'ESSO',
-        'Suncore',
-        'Comdata',
-        'Pipeline',
-        'TAPetro',
-        'Shell Fleet',
-      ]);
+      await expect
+        .poll(() => types.allTextContents())
+        .toEqual(['ESSO', 'Suncore', 'Comdata', 'Pipeline', 'TAPetro', 'Shell Fleet']);
       await dialog.getByText('171.15').waitFor();
       await uploadOf(page).click();
       await dialog.getByText('Import transactions successfully!').waitFor();
-      expect(await dialog.locator('.report-totals dd').allTextContents()).toEqual(['1', '0', '0']);
+      await expect
+        .poll(() => dialog.locator('.report-totals dd').allTextContents())
+        .toEqual(['1', '0', '0']);
       // No built-in provider's layout fits the same file.
       await dialog.getByRole('button', { name: 'Import another file' }).click();
       await dialog.getByLabel('File type').selectOption('ESSO');
@@ -143,7 +139,7 @@ describe('TXN-16 a provider from a custom layout', () => {
         .getByText('Choose Shell Fleet as its provider', { exact: false })
         .first()
         .waitFor();
-      expect(await uploadOf(page).isDisabled()).toBe(true);
+      await expect.poll(() => uploadOf(page).isDisabled()).toBe(true);
     });
   });
 });
@@ -178,7 +174,7 @@ describe('RATE-03 Stored Rates', () => {
     expect(new Set(ofSite.map((row) => row[2]))).toEqual(new Set([site]));
     expect(calls.join()).toContain(`filter=site_number:${site}`);
     await page.setViewportSize({ width: 390, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.getByRole('link', { name: 'Back to Daily Rates' }).click();
     await page.getByRole('heading', { name: 'Upload Daily Rates' }).waitFor();
   });
@@ -188,8 +184,8 @@ describe('RATE-03 Stored Rates', () => {
     await page
       .getByText("You don't have permission to access this page, contact your administrator")
       .waitFor();
-    expect(await page.locator('table.list').count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Stored Rates' }).count()).toBe(0);
+    await expect.poll(() => page.locator('table.list').count()).toBe(0);
+    await expect.poll(() => page.getByRole('link', { name: 'Stored Rates' }).count()).toBe(0);
   });
 
   it('RATE-03 show a text if no rates are stored', async () => {

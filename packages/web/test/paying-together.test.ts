@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings, SESSION_OVER, signIn } from './browser.ts';
 import { faultAt, formReady } from './forms.ts';
-import { dialogOf, fillPayment, openPayment, reported, saveOf } from './paying.ts';
-import { browserSuite, listRows } from './suite.ts';
+import { dialogOf, fillPayment, openPayment, saveOf } from './paying.ts';
+import { browserSuite, listRows, waitForToast } from './suite.ts';
 
 const suite = browserSuite();
 const REFUSED = /status of 4(?:01|09|12|22)/;
@@ -100,7 +100,7 @@ describe('two people who pay one invoice', () => {
     expect(await axeFindings(page)).toEqual([]);
     await dialogOf(page).getByRole('button', { name: 'Pay in full' }).click();
     await saveOf(page).click();
-    await reported(page, 'Invoice Payment Created Successfully');
+    await waitForToast(page, 'Invoice Payment Created Successfully');
   });
 
   it('PAY-04 have to confirm the same payment again, which is never refused', async () => {
@@ -114,10 +114,10 @@ describe('two people who pay one invoice', () => {
     expect(await overflow(page, 'Registered before?')).toBe(0);
     await shot(page, 'registered-before');
     await ask.getByRole('button', { name: 'Go back' }).click();
-    expect(await dialogOf(page).getByLabel('Amount Paid').inputValue()).toBe('10.25');
+    await expect.poll(() => dialogOf(page).getByLabel('Amount Paid').inputValue()).toBe('10.25');
     await saveOf(page).click();
     await ask.getByRole('button', { name: 'Register another one' }).click();
-    await reported(page, 'Invoice Payment Created Successfully');
+    await waitForToast(page, 'Invoice Payment Created Successfully');
     const { content } = await read(`invoice-payments?filter=invoice_no:${number}`);
     expect(content).toHaveLength(2);
   });
@@ -147,18 +147,18 @@ describe('two people who pay one invoice', () => {
     expect(await axeFindings(page)).toEqual([]);
     await elsewhere(`fuel-payment/${id}/reverse`, 'POST', { reason: 'Theirs' });
     await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
-    await reported(page, 'This payment was reversed already.');
+    await waitForToast(page, 'This payment was reversed already.');
     await dialog.waitFor({ state: 'detached' });
     await row.getByText('Reversed', { exact: true }).waitFor();
-    expect(await row.getByRole('button', { name: /^Reverse / }).count()).toBe(0);
+    await expect.poll(() => row.getByRole('button', { name: /^Reverse / }).count()).toBe(0);
   });
 });
 
 describe('unsaved input in a dialog when the session ends', () => {
   it('AUTH-09 is restored over its list for a payment, unsaved, and can be saved', async () => {
-    const page = await suite.open({ tolerates: REFUSED });
-    await page.goto('/invoices?size=5&filter=status:Sent');
-    await signIn(page);
+    const page = await suite.openOwn('/invoices?size=5&filter=status:Sent', undefined, {
+      tolerates: REFUSED,
+    });
     const { number } = await openPayment(page);
     await fillPayment(page, '7.77');
     await revoke(page, () => saveOf(page).click());
@@ -170,18 +170,20 @@ describe('unsaved input in a dialog when the session ends', () => {
     expect(await value(/^Amount Paid/)).toBe('7.77');
     expect(await value(/^Reference Id/)).toBe('REF-1');
     await saveOf(page).click();
-    await reported(page, 'Invoice Payment Created Successfully');
+    await waitForToast(page, 'Invoice Payment Created Successfully');
     await page.reload();
     await listRows(page);
-    expect(await dialogOf(page).count()).toBe(0);
+    await expect.poll(() => dialogOf(page).count()).toBe(0);
   });
 
   it("AUTH-09 is restored for a reversal's reason, with its payment", async () => {
     const { content } = await read('spol/invoices/?size=5&filter=status:Sent');
     await payElsewhere(content[0].invoice_number, 3.21, 'CHQ-78');
-    const page = await suite.open({ tolerates: REFUSED });
-    await page.goto(`/invoices/payments?filter=invoice_no:${content[0].invoice_number}`);
-    await signIn(page);
+    const page = await suite.openOwn(
+      `/invoices/payments?filter=invoice_no:${content[0].invoice_number}`,
+      undefined,
+      { tolerates: REFUSED },
+    );
     await listRows(page);
     const row = page.locator('table.list > tbody > tr').filter({ hasText: '3.21' });
     await row.getByRole('button', { name: /^Reverse / }).click();
@@ -191,9 +193,9 @@ describe('unsaved input in a dialog when the session ends', () => {
     await revoke(page, () => reverse.click());
     await signIn(page);
     await dialog.getByText('CHQ-78').waitFor();
-    expect(await dialog.getByLabel(/^Reason/).inputValue()).toBe('Typed before the end');
+    await expect.poll(() => dialog.getByLabel(/^Reason/).inputValue()).toBe('Typed before the end');
     await reverse.click();
-    await reported(page, 'Invoice Payment Reversed Successfully');
+    await waitForToast(page, 'Invoice Payment Reversed Successfully');
     await row.getByText('Reversed', { exact: true }).waitFor();
   });
 });
@@ -216,7 +218,7 @@ describe('the checks of amounts and dates', () => {
     const page = await open(`/invoices/${invoice.invoice_number}/edit`);
     await formReady(page);
     const reason = page.getByLabel(/^Reason/);
-    expect(await reason.count()).toBe(0);
+    await expect.poll(() => reason.count()).toBe(0);
     const amount = page.locator('.form').getByLabel(/^Amount Due/);
     await amount.fill((invoice.amount_due - 25).toFixed(2));
     await amount.blur();
@@ -227,7 +229,7 @@ describe('the checks of amounts and dates', () => {
     await shot(page, 'credit');
     await reason.fill('Pump out of order');
     await page.getByRole('button', { name: 'Update', exact: true }).click();
-    await reported(page, 'Invoice Updated Successfully');
+    await waitForToast(page, 'Invoice Updated Successfully');
     const filter = `filter=resource:invoices&filter=record_id:${invoice.invoice_number}`;
     const trail = await read(`audit?${filter}`);
     expect(trail.content[0].changes.reason).toBe('Pump out of order');

@@ -5,9 +5,6 @@ export const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name
 export const saveOf = (page: Page): Locator =>
   dialogOf(page).getByRole('button', { name: 'Save', exact: true });
 
-export const reported = (page: Page, text: string): Promise<void> =>
-  page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor();
-
 /** Opens 'Payment Offline' for the first invoice in the list; returns the list's values. */
 export async function openPayment(page: Page) {
   const [[number = '', company = '', , , , , status = '', , due = ''] = []] = await listRows(page);

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn } from './browser.ts';
-import { browserSuite, watchCalls } from './suite.ts';
+import { browserSuite, waitForToast, watchCalls } from './suite.ts';
 
 const suite = browserSuite();
 
@@ -13,9 +12,6 @@ async function ask(page: Page, type: string, format: string): Promise<void> {
   await generate(page).click();
 }
 
-const toast = (page: Page, text: string) =>
-  page.getByRole('region', { name: 'Notifications' }).getByText(text).waitFor({ timeout: 30_000 });
-
 describe('Reporting', () => {
   it.each([
     ['aging', 'pdf', /^aging-report.*\.pdf$/],
@@ -26,20 +22,20 @@ describe('Reporting', () => {
     const download = page.waitForEvent('download');
     await ask(page, type, format);
     expect((await download).suggestedFilename()).toMatch(name);
-    await toast(page, 'Report Gegerating Successfully');
+    await waitForToast(page, 'Report Gegerating Successfully');
     await page.getByRole('link', { name }).waitFor();
     await page.getByRole('button', { name: 'Another report' }).click();
-    expect(await page.getByLabel('Report Type').inputValue()).toBe(type);
+    await expect.poll(() => page.getByLabel('Report Type').inputValue()).toBe(type);
   });
 
   it('REP-01 requires type and format first', async () => {
     const page = await suite.openAs('/reporting');
     const calls = watchCalls(page);
     await page.getByText('Report Type is required').waitFor();
-    expect(await generate(page).isDisabled()).toBe(true);
+    await expect.poll(() => generate(page).isDisabled()).toBe(true);
     await page.getByLabel('Report Type').selectOption('aging');
     await page.getByText('Format is required').waitFor();
-    expect(await generate(page).isDisabled()).toBe(true);
+    await expect.poll(() => generate(page).isDisabled()).toBe(true);
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 
@@ -53,8 +49,8 @@ describe('Reporting', () => {
     await page.getByText('Creating the report …').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
     await gone;
-    expect(await generate(page).isEnabled()).toBe(true);
-    expect(await page.getByLabel('Report Type').inputValue()).toBe('aging');
+    await expect.poll(() => generate(page).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('Report Type').inputValue()).toBe('aging');
   });
 
   it.each([
@@ -93,9 +89,11 @@ describe('User Profile', () => {
     const first = page.getByLabel('First Name');
     await page.locator('input[value="Adele"]').waitFor();
     const fields = page.locator('.profile .screen-fields input');
-    expect(await fields.count()).toBe(12);
+    await expect.poll(() => fields.count()).toBe(12);
     for (const field of await fields.all()) expect(await field.isEditable()).toBe(false);
-    expect(await page.locator('.profile .screen-fields input[required]').count()).toBe(4);
+    await expect
+      .poll(() => page.locator('.profile .screen-fields input[required]').count())
+      .toBe(4);
     await first.press('Enter');
     await page.waitForTimeout(200);
     expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
@@ -110,7 +108,9 @@ describe('User Profile', () => {
     await picker.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PIXEL });
     const image = page.getByRole('img', { name: /^Portrait/ });
     await image.waitFor();
-    expect(await image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(1);
+    await expect
+      .poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth))
+      .toBe(1);
     await page.getByText('Shown here only; it is not saved.').waitFor();
     await picker.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: PIXEL });
     await page.getByText('a.txt is not a picture.').waitFor();
@@ -118,9 +118,7 @@ describe('User Profile', () => {
   });
 
   it('PROF-01 shows an unsuccessful answer as an error, with a way to try again', async () => {
-    const page = await suite.open();
-    await page.goto('/');
-    await signIn(page);
+    const page = await suite.openOwn('/managercards');
     await page.route('**/api/v1/profile/user', (route) =>
       route.fulfill({ json: { APIResult: 0 } }),
     );

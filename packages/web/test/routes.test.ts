@@ -1,9 +1,10 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { REQUIREMENTS } from '../../../docs/requirements/index.ts';
 import { AREAS } from '../src/screens/areas/areas.ts';
 
 // Browser APIs that modules use on import; nothing is rendered here.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));
+afterAll(() => vi.unstubAllGlobals());
 const { routes } = await import('../src/routes.tsx');
 
 const paths = (routes[0]?.children ?? []).map(({ path }) => path);

@@ -37,10 +37,15 @@ export const list = (route: string) =>
 const FORM = 'form .input:not([disabled])';
 export const form = (route: string) => at(route, FORM);
 
+/** Presses a button; on a phone, those above a list may be under More. */
 export const press =
   (name: string | RegExp, there?: string): Go =>
   async (page) => {
-    await page.getByRole('button', { name, exact: true }).first().click();
+    const button = page.getByRole('button', { name, exact: true }).first();
+    const more = page.locator('.more-tools');
+    await button.or(more).filter({ visible: true }).first().waitFor();
+    if (!(await button.isVisible()) && (await more.isVisible())) await more.click();
+    await button.click();
     if (there !== undefined) await page.locator(there).first().waitFor();
   };
 

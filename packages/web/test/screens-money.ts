@@ -22,16 +22,30 @@ export const TRANSACTIONS: readonly Screen[] = [
   },
   { name: 'transactions-command', go: steps(list('/transactions'), press('Copy as CLI')) },
   {
-    name: 'transactions-warning',
-    go: steps(list('/transactions'), press('Export Transactions', '.toast')),
+    name: 'transactions-export',
+    go: steps(
+      list('/transactions'),
+      press('Export Transactions', '[role=dialog] .button.primary:enabled'),
+    ),
+  },
+  {
+    name: 'cards-hold',
+    go: steps(list('/managercards'), pick, press('Hold', '[role=dialog]')),
+  },
+  {
+    name: 'cards-warning',
+    go: steps(list('/managercards'), press('Assign Selected Cards To Customer', '.toast')),
   },
   { name: 'transactions-none', go: at('/transactions?filter=txn_company::zzzz', '.no-rows') },
-  { name: 'import', go: steps(list('/transactions'), press('Import Transactions', 'dialog')) },
+  {
+    name: 'import',
+    go: steps(list('/transactions'), press('Import Transactions', '[role=dialog]')),
+  },
   {
     name: 'import-report',
     go: steps(
       list('/transactions'),
-      press('Import Transactions', 'dialog'),
+      press('Import Transactions', '[role=dialog]'),
       choose('File type', faultyFile, '.issues'),
     ),
     docs: true,
@@ -55,14 +69,15 @@ export const TRANSACTIONS: readonly Screen[] = [
 const payment = steps(
   list('/invoices'),
   press(/^More for/, '.pop-menu:popover-open'),
-  press('Payment Offline', 'dialog select:enabled'),
+  press('Payment Offline', '[role=dialog] select:enabled'),
 );
 
 export const INVOICES: readonly Screen[] = [
   {
     name: 'invoices-download',
-    go: steps(list('/invoices'), pick, press(/^Download\s*1$/, 'dialog')),
+    go: steps(list('/invoices'), pick, press(/^Download\s*1$/, '[role=dialog]')),
   },
+  { name: 'invoices-views', go: steps(list('/invoices'), press('Views', '.view-name')) },
   { name: 'payment', go: payment },
   {
     name: 'payment-faults',

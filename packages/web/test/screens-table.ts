@@ -24,10 +24,10 @@ const CARDS: readonly Screen[] = [
     name: 'card-faults',
     go: steps(form('/managercards/add-new'), press('Save', '[aria-invalid=true]')),
   },
-  { name: 'cards-import', go: steps(list('/managercards'), press('Import Card', 'dialog')) },
+  { name: 'cards-import', go: steps(list('/managercards'), press('Import Card', '[role=dialog]')) },
   {
     name: 'cards-assign',
-    go: steps(list('/managercards'), pick, press(/^Assign/, 'dialog')),
+    go: steps(list('/managercards'), pick, press(/^Assign/, '[role=dialog]')),
   },
   {
     name: 'cards-template',
@@ -36,7 +36,7 @@ const CARDS: readonly Screen[] = [
   {
     name: 'cards-import-refused',
     tolerates: /status of 422/,
-    go: steps(list('/managercards'), press('Import Card', 'dialog'), async (page) => {
+    go: steps(list('/managercards'), press('Import Card', '[role=dialog]'), async (page) => {
       await page.locator('input[type=file]').setInputFiles({
         name: 'cards.csv',
         mimeType: 'text/csv',
@@ -50,7 +50,7 @@ const CARDS: readonly Screen[] = [
     go: steps(
       form('/managercards/2/edit'),
       (page) => page.getByLabel('Driver Name').fill('Somebody Else'),
-      press('List of ManageCard', 'dialog'),
+      press('List of ManageCard', '[role=dialog]'),
     ),
   },
 ];
@@ -60,7 +60,7 @@ const PEOPLE: readonly Screen[] = [
     name: 'company-faults',
     go: steps(form('/customer/add-new'), press('Create', '[aria-invalid=true]')),
   },
-  { name: 'markup-edit', go: at('/customer-markup/1/edit', 'dialog .input:enabled') },
+  { name: 'markup-edit', go: at('/customer-markup/1/edit', '[role=dialog] .input:enabled') },
   {
     name: 'user-permission',
     go: steps(list('/user'), press(/^View Permission/, '.permission-of')),
@@ -90,7 +90,7 @@ const OFFICE: readonly Screen[] = [
     docs: true,
   },
   { name: 'profile', go: at('/profile', '[aria-busy=false] .profile') },
-  { name: 'dashboard', go: at('/Dashboard', '.placeholder-image') },
+  { name: 'dashboard', go: at('/Dashboard', '.chart') },
   { name: 'smart-buy', go: at('/smartbuy', '.empty') },
   { name: 'truck-care', go: at('/truckcare', '.empty') },
   { name: 'tracking-logs', go: at('/tracking-logs', 'h1') },
@@ -125,7 +125,11 @@ const SHELL: readonly Screen[] = [
   },
   {
     name: 'switch',
-    go: steps(at('/Dashboard', 'h1'), userMenu, press('Switch Account', 'dialog select:enabled')),
+    go: steps(
+      at('/Dashboard', 'h1'),
+      userMenu,
+      press('Switch Account', '[role=dialog] select:enabled'),
+    ),
   },
   {
     name: 'error',
@@ -152,7 +156,7 @@ function screensOf({ form: forms, name, noun, record: shown, route }: Registered
     ...(shown && !shown.editOnly ? [{ name: `${one}-view`, go: firstRecord(route) }] : []),
     ...(page && forms.create ? [{ name: `${one}-add`, go: form(add) }] : []),
     ...(page && forms.update ? [{ name: `${one}-edit`, go: firstForm(route) }] : []),
-    ...(dialog ? [{ name: `${one}-add`, go: at(add, 'dialog .input') }] : []),
+    ...(dialog ? [{ name: `${one}-add`, go: at(add, '[role=dialog] .input') }] : []),
   ];
 }
 

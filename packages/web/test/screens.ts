@@ -58,7 +58,7 @@ const looks: readonly Look[] = BRANDS.flatMap((brand) =>
   ),
 );
 
-const notify = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const nameOf = ({ brand, scheme, screen, width }: Look) =>
   `${screen.name}-${brand}-${scheme}-${width}`;
@@ -113,7 +113,7 @@ const lane = async () => {
   for (let look = waiting.shift(); look; look = waiting.shift()) {
     const findings = await take(look);
     if (findings.length > 0) wrong += 1;
-    for (const finding of findings) notify(`${nameOf(look)}: ${finding}`);
+    for (const finding of findings) print(`${nameOf(look)}: ${finding}`);
   }
 };
 try {
@@ -129,5 +129,5 @@ if (values.docs) {
     await copyFile(join(values.folder, `${nameOf(look)}.png`), to);
   }
 }
-notify(`${looks.length} looked at, ${wrong} with findings; pictures in ${values.folder}`);
+print(`${looks.length} looked at, ${wrong} with findings; pictures in ${values.folder}`);
 process.exitCode = wrong === 0 ? 0 : 1;

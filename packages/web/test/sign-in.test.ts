@@ -10,20 +10,20 @@ describe('sign-in', () => {
     const page = await suite.open();
     await page.goto('/');
     const button = page.getByRole('button', { name: 'Sign in' });
-    expect(await button.isDisabled()).toBe(true);
+    await expect.poll(() => button.isDisabled()).toBe(true);
     await page.getByLabel('Email').fill('admin@forecourt');
     await page.getByLabel('Password').fill('Forecourt-1!');
-    expect(await button.isDisabled()).toBe(true);
-    expect(await page.getByText('Please enter a valid email.').isVisible()).toBe(true);
+    await expect.poll(() => button.isDisabled()).toBe(true);
+    await expect.poll(() => page.getByText('Please enter a valid email.').isVisible()).toBe(true);
     await page.getByLabel('Email').fill('admin@forecourt.test');
-    expect(await button.isDisabled()).toBe(false);
-    expect(await page.getByText('Please enter a valid email.').isVisible()).toBe(false);
-    expect(await page.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toMatch(
-      /^https:/,
-    );
-    expect(await page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toMatch(
-      /^https:/,
-    );
+    await expect.poll(() => button.isDisabled()).toBe(false);
+    await expect.poll(() => page.getByText('Please enter a valid email.').isVisible()).toBe(false);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Sign up' }).getAttribute('href'))
+      .toMatch(/^https:/);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Forgot password?' }).getAttribute('href'))
+      .toMatch(/^https:/);
     await page.getByLabel('Password').press('Enter');
     await page.waitForURL('**/managercards');
   });
@@ -64,7 +64,9 @@ describe('sign-in', () => {
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     expect(await page.context().cookies()).toEqual([]);
-    expect(await page.evaluate(() => localStorage.getItem('forecourt.session'))).toBeNull();
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('forecourt.session')))
+      .toBeNull();
     await signIn(page);
     expect(new URL(page.url()).pathname).toBe('/managercards');
   });
@@ -101,7 +103,7 @@ describe('routes', () => {
     await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     const known = await suite.openAs('/nowhere');
     await known.getByRole('heading', { name: 'Page not found' }).waitFor();
-    expect(await known.locator('#main-menu').isVisible()).toBe(true);
+    await expect.poll(() => known.locator('#main-menu').isVisible()).toBe(true);
   });
 
   it('SHELL-05 a screen without its right says so, and keeps menu and Logout', async () => {
@@ -111,7 +113,7 @@ describe('routes', () => {
       .waitFor();
     await page.getByText('read on screen FCM').waitFor();
     await page.getByRole('banner').getByRole('button').last().click();
-    expect(await page.getByRole('button', { name: 'Logout' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Logout' }).isVisible()).toBe(true);
   });
 
   it('SHELL-05 add needs create, edit needs update', async () => {

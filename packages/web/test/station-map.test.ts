@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { BrandConfig } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeFindings, signIn } from './browser.ts';
+import { axeFindings } from './browser.ts';
 import { browserSuite, listRows } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 
@@ -47,7 +47,6 @@ async function withTiles(run: (origin: string, asked: string[]) => Promise<void>
 
 async function openMap(page: Page) {
   await page.goto('/transactions');
-  await signIn(page);
   await listRows(page);
   await page
     .getByRole('link', { name: /^View transaction/ })
@@ -74,16 +73,16 @@ describe('the map of a station', () => {
       withBrand(
         { tiles: `${origin}/{z}/{x}/{y}.png?k={key}`, key: 'a b', attribution: '© <b>Maps</b>' },
         async (baseURL) => {
-          const page = await suite.open({ baseURL });
+          const page = await suite.openOwn('about:blank', undefined, { baseURL });
           const map = await openMap(page);
           await map.locator('.leaflet-tile-loaded').first().waitFor();
           expect(asked.length).toBeGreaterThan(0);
           expect(asked.every((url) => /^\/9\/\d+\/\d+\.png\?k=a%20b$/.test(url))).toBe(true);
           expect(await tip(page)).toBeLessThan(2);
           // The attribution is shown as text, even if it contains markup.
-          expect(await map.locator('.leaflet-control-attribution').textContent()).toBe(
-            '© <b>Maps</b>',
-          );
+          await expect
+            .poll(() => map.locator('.leaflet-control-attribution').textContent())
+            .toBe('© <b>Maps</b>');
           await map.focus();
           await page.keyboard.press('+');
           await expect.poll(() => asked.some((url) => url.startsWith('/10/'))).toBe(true);
@@ -94,26 +93,53 @@ describe('the map of a station', () => {
 
   it('TXN-09 still shows the marker and the address if the network refuses tiles', () =>
     withBrand({ tiles: 'http://127.0.0.1:9/{z}/{x}/{y}.png' }, async (baseURL) => {
-      const page = await suite.open({ baseURL, tolerates: /ERR_/ });
+      const page = await suite.openOwn('about:blank', undefined, { baseURL, tolerates: /ERR_/ });
       await openMap(page);
       await page.getByText('The map could not be loaded').waitFor();
-      expect(await page.locator('.map-pin').isVisible()).toBe(true);
-      expect(await page.locator('.station-address').textContent()).toMatch(/\w+, [A-Z]{2}$/);
+      await expect.poll(() => page.locator('.map-pin').isVisible()).toBe(true);
+      await expect
+        .poll(() => page.locator('.station-address').textContent())
+        .toMatch(/\w+, [A-Z]{2}$/);
       expect(await tip(page)).toBeLessThan(2);
     }));
 
-  it('TXN-09 still shows the marker and the address if the brand has no tiles', () =>
+  it('TXN-09 is drawn of bundled outlines if the brand has no tiles, and shows the province of a station without a place', () =>
     withBrand(undefined, async (baseURL) => {
-      const page = await suite.open({ baseURL });
-      await openMap(page);
-      expect(await page.locator('.station-address').isVisible()).toBe(true);
-      expect(await page.locator('.leaflet-tile').count()).toBe(0);
+      const page = await suite.openOwn('about:blank', undefined, { baseURL });
+      const hosts = new Set<string>();
+      page.on('request', (request) => {
+        const { host, protocol } = new URL(request.url());
+        if (protocol.startsWith('http')) hosts.add(host);
+      });
+      const map = await openMap(page);
+      await map.locator('path.map-region').nth(63).waitFor({ state: 'attached' });
+      await expect.poll(() => page.locator('.station-address').isVisible()).toBe(true);
+      await expect.poll(() => page.locator('.leaflet-tile').count()).toBe(0);
+      await expect.poll(() => map.locator('path.map-region.here').count()).toBe(1);
+      expect(await tip(page)).toBeLessThan(2);
+      expect(await axeFindings(page)).toEqual([]);
+      expect([...hosts]).toEqual([new URL(baseURL).host]);
+
+      await page.route(/transactionsbyid/, async (route) => {
+        const answer = await route.fetch();
+        const detail = { ...(await answer.json()), station: null, dtl_stn_prv: 'SK' };
+        await route.fulfill({ response: answer, json: detail });
+      });
+      await page.reload();
+      await page
+        .getByText('The service has no location for this station. The map shows Saskatchewan.')
+        .waitFor();
+      await expect.poll(() => page.locator('.map-pin').count()).toBe(0);
+      await expect.poll(() => page.locator('path.map-region.here').isVisible()).toBe(true);
     }));
 
   it("TXN-09 loads no tile from a host other than the brand's, because of the policy", () =>
     withTiles((origin, asked) =>
       withBrand(undefined, async (baseURL) => {
-        const page = await suite.open({ baseURL, tolerates: /policy|Content Security Policy/i });
+        const page = await suite.openOwn('about:blank', undefined, {
+          baseURL,
+          tolerates: /policy|Content Security Policy/i,
+        });
         await page.route('**/brands.json', async (route) => {
           const [brand] = await (await route.fetch()).json();
           await route.fulfill({ json: [{ ...brand, map: { tiles: `${origin}/{z}/{x}/{y}` } }] });

@@ -1,23 +1,75 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSandbox, type Sandbox } from '@forecourt/sandbox';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { createSandbox, PASSWORD, type Sandbox } from '@forecourt/sandbox';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
-import { type Account, launchBrowser, openPage, type Watched } from './browser.ts';
+import { type Account, launchBrowser, openPage } from './browser.ts';
+import { type Kept, pageKeeper } from './kept-pages.ts';
 
 export interface OpenOptions extends BrowserContextOptions {
   /** Complaints that the test itself causes. */
   readonly tolerates?: RegExp;
 }
 
-const contextsOf = new Map<string, Set<BrowserContext>>();
+/** One browser for all files of a worker: launching one for each takes longer than most tests. It ends with the worker. */
+let launched: Browser | undefined;
 
-/** Closes the pages opened at another address than the file's own sandbox. */
-export async function closePagesOf(url: string): Promise<void> {
-  const contexts = contextsOf.get(url) ?? [];
-  contextsOf.delete(url);
-  await Promise.all([...contexts].map((context) => context.close()));
+async function workersBrowser(): Promise<Browser> {
+  if (!launched?.isConnected()) launched = await launchBrowser();
+  return launched;
+}
+
+const keeper = pageKeeper();
+
+/**
+ * The ports of this worker's sandboxes, one after the other, so that all tests can use the same pages: of the files' own
+ * sandboxes, and of those that a test opens beside it.
+ */
+const workersPorts = { own: 0, separate: 0 };
+
+/** Serves a sandbox at this worker's port; returns its address. */
+export async function listen(sandbox: Sandbox, use: keyof typeof workersPorts): Promise<string> {
+  // Another process, or the test's other sandbox, may have the port.
+  const { url } = await sandbox
+    .listen({ port: workersPorts[use] })
+    .catch(() => sandbox.listen({ port: 0 }));
+  workersPorts[use] = Number(new URL(url).port);
+  return url;
+}
+
+/** Waits until a notification has this text. */
+export const waitForToast = (
+  page: Page,
+  text: string,
+  options?: { readonly timeout: number },
+): Promise<void> =>
+  page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor(options);
+
+interface Opened extends Kept {
+  /** The address it was opened at. */
+  readonly url: string;
+  readonly tolerates: RegExp | undefined;
+}
+
+/** The pages of the test that runs. */
+const opened: Opened[] = [];
+
+const complaintsOf = ({ complaints, tolerates }: Opened): string[] =>
+  complaints.filter((text) => !tolerates?.test(text));
+
+/**
+ * Leaves a test's pages at the address of a sandbox that is about to close; a page that still loads something would complain
+ * of a service that is gone. Later tests get those of a test that passed and without complaints.
+ */
+export async function leavePagesOf(url: string, passed: boolean): Promise<void> {
+  const pages = opened.filter((one) => one.url === url);
+  const leave = (one: Opened) => {
+    if (!passed || complaintsOf(one).length > 0) return one.page.context().close();
+    opened.splice(opened.indexOf(one), 1);
+    return one.giveBack();
+  };
+  await Promise.all(pages.map(leave));
 }
 
 /**
@@ -30,58 +82,84 @@ export function browserSuite({ signedIn = true }: { readonly signedIn?: boolean 
   let sandbox: Sandbox;
   let url = '';
   let dataDir = '';
-  const opened: (Watched & { tolerates: RegExp | undefined })[] = [];
 
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await workersBrowser();
     dataDir = await mkdtemp(join(tmpdir(), 'forecourt-web-'));
     // The shared database contains the sessions; otherwise the data is seeded again.
     if (signedIn) await cp(inject('seededDir'), dataDir, { recursive: true });
-    sandbox = await createSandbox({ dataDir, portalDir: inject('portalDir'), passwordCost: 4 });
-    url = (await sandbox.listen({ port: 0 })).url;
+    sandbox = await createSandbox({
+      dataDir,
+      synchronous: 'normal',
+      portalDir: inject('portalDir'),
+      passwordCost: 4,
+    });
+    url = await listen(sandbox, 'own');
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
     const pages = opened.splice(0);
-    const complaints = pages.flatMap(({ complaints: all, tolerates }) =>
-      all.filter((text) => !tolerates?.test(text)),
-    );
-    await Promise.all(pages.map(({ page }) => page.context().close()));
+    const complaints = pages.flatMap(complaintsOf);
+    const passed = task.result?.state !== 'fail' && complaints.length === 0;
+    await Promise.all(pages.map((one) => (passed ? one.giveBack() : one.page.context().close())));
     expect(complaints).toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
     await sandbox?.close();
     await rm(dataDir, { recursive: true, force: true });
   });
 
   async function open({ tolerates, ...options }: OpenOptions = {}): Promise<Page> {
     const { baseURL = url } = options;
-    const watched = await openPage(browser, baseURL, options);
-    if (baseURL !== url) {
-      const known = contextsOf.get(baseURL) ?? new Set();
-      contextsOf.set(baseURL, known.add(watched.page.context()));
-    }
-    opened.push({ ...watched, tolerates });
-    return watched.page;
+    const kept = await keeper.open(baseURL, options, () => openPage(browser, baseURL, options));
+    opened.push({ ...kept, url: baseURL, tolerates });
+    return kept.page;
   }
 
-  /** The account's session from the seeded database, at this file's address. */
-  function sessionOf(account: Account) {
+  /** The browser storage of an account's session at an address; that from the seeded database, unless a token is given. */
+  function sessionOf(account: Account, address: string, token?: string) {
     const { cookies, origins } = inject('sessions')[account];
-    return { cookies, origins: origins.map((kept) => ({ ...kept, origin: url })) };
+    const own = { domain: new URL(address).hostname, ...(token && { value: token }) };
+    return {
+      cookies: cookies.map((cookie) => ({ ...cookie, ...own })),
+      origins: origins.map((kept) => ({ ...kept, origin: address })),
+    };
+  }
+
+  /** A session of the account's own at a sandbox, which a test may end. */
+  async function ownSession(account: Account, address: string) {
+    const response = await fetch(`${address}/api/v1/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: account, password: PASSWORD }),
+    });
+    await response.arrayBuffer();
+    const token = encodeURIComponent(response.headers.get('authorization') ?? '');
+    return sessionOf(account, address, token);
   }
 
   return {
     /** Address of this file's sandbox, which serves the portal with demo data. */
     url: () => url,
     open,
-    /** Opens a route with a session shared by the file's tests; none may end it. */
+    /** Opens a route with a new session, which the test may end: signed in as by the form, without its two pages. */
+    async openOwn(
+      route: string,
+      account: Account = 'admin@forecourt.test',
+      options: OpenOptions = {},
+    ): Promise<Page> {
+      const { baseURL = url } = options;
+      const page = await open({ ...options, storageState: await ownSession(account, baseURL) });
+      await page.goto(route);
+      return page;
+    },
+    /** Opens a route, at any host of this file's sandbox, with a session shared by the file's tests; none may end it. */
     async openAs(
       route: string,
       account: Account = 'admin@forecourt.test',
       { prepare, ...options }: OpenOptions & { prepare?: (page: Page) => unknown } = {},
     ): Promise<Page> {
-      const page = await open({ ...options, storageState: sessionOf(account) });
+      const { baseURL = url } = options;
+      const page = await open({ ...options, storageState: sessionOf(account, baseURL) });
       await prepare?.(page);
       await page.goto(route);
       return page;

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { signIn } from './browser.ts';
 import { tabTo } from './keys.ts';
 import { browserSuite, listRows } from './suite.ts';
 
@@ -8,9 +7,7 @@ const suite = browserSuite();
 describe('by keyboard only', () => {
   it('SHELL-13 AUTH-06 AUTH-07 switches into another account, and back', async () => {
     // Switching back ends the session that the list may still be loading with.
-    const page = await suite.open({ tolerates: /status of 401/ });
-    await page.goto('/');
-    await signIn(page);
+    const page = await suite.openOwn('/managercards', undefined, { tolerates: /status of 401/ });
     await listRows(page);
     await tabTo(page, /^AM/);
     await page.keyboard.press('Enter');
@@ -31,7 +28,7 @@ describe('by keyboard only', () => {
     await page.keyboard.press('Enter');
     await back;
     await listRows(page);
-    expect(await banner.count()).toBe(0);
+    await expect.poll(() => banner.count()).toBe(0);
   });
 
   it('SHELL-13 opens the search, finds a section and goes there', async () => {
@@ -43,6 +40,6 @@ describe('by keyboard only', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/invoices');
     await listRows(page);
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN');
   });
 });

@@ -16,9 +16,7 @@ const CALL_UNDER_WAY = /status of 401/;
 async function openOwn(
   options: Parameters<typeof suite.open>[0] = { tolerates: CALL_UNDER_WAY },
 ): Promise<Page> {
-  const page = await suite.open(options);
-  await page.goto('/');
-  await signIn(page);
+  const page = await suite.openOwn('/managercards', undefined, options);
   await listRows(page);
   return page;
 }
@@ -67,15 +65,15 @@ describe('switching accounts', () => {
     expect((await companies(page)).size).toBeGreaterThan(1);
     await switchTo(page);
     expect(new URL(page.url()).pathname).toBe('/managercards');
-    expect(await banner(page).textContent()).toContain(
-      `Operating from switched account ${NORTH_HAUL}`,
-    );
+    await expect
+      .poll(() => banner(page).textContent())
+      .toContain(`Operating from switched account ${NORTH_HAUL}`);
     expect((await stored(page)).actingFor).toMatchObject({ name: NORTH_HAUL });
     expect([...(await companies(page))]).toEqual([NORTH_HAUL]);
     await page.reload();
     await banner(page).waitFor();
     await switchBack(page);
-    expect(await banner(page).isVisible()).toBe(false);
+    await expect.poll(() => banner(page).isVisible()).toBe(false);
     expect((await stored(page)).actingFor).toBeUndefined();
     expect((await companies(page)).size).toBeGreaterThan(1);
   });
@@ -85,12 +83,12 @@ describe('switching accounts', () => {
     const before = await page.context().cookies();
     const dialog = await openDialog(page);
     const choice = dialog.getByLabel('Company Name');
-    expect(await choice.getAttribute('required')).not.toBeNull();
+    await expect.poll(() => choice.getAttribute('required')).not.toBeNull();
     await choice.focus();
     await page.keyboard.press('Tab');
     await dialog.getByText('Company Name is required').waitFor();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    expect(await dialog.isVisible()).toBe(false);
+    await expect.poll(() => dialog.isVisible()).toBe(false);
     expect(await page.context().cookies()).toEqual(before);
   });
 
@@ -108,7 +106,7 @@ describe('switching accounts', () => {
     await switchBack(page);
     await returned;
     await listRows(second);
-    expect(await banner(second).isVisible()).toBe(false);
+    await expect.poll(() => banner(second).isVisible()).toBe(false);
     expect((await page.context().cookies()).some(({ name }) => name === 'authorization')).toBe(
       true,
     );
@@ -128,7 +126,7 @@ describe('switching accounts', () => {
     await second.getByRole('link', { name: 'Invoices' }).click();
     await second.getByRole('button', { name: 'Sign in' }).waitFor();
     await page.reload();
-    expect(await listRows(page)).toHaveLength(10);
+    await expect.poll(() => listRows(page)).toHaveLength(10);
   });
 
   /** Tries to switch while one call fails; returns the dialog once it shows the error. */
@@ -151,8 +149,8 @@ describe('switching accounts', () => {
     expect(await page.context().cookies()).toEqual(before);
     expect((await stored(page)).actingFor).toBeUndefined();
     await dialog.getByRole('button', { name: 'Close dialog' }).click();
-    expect(await banner(page).isVisible()).toBe(false);
-    expect(await listRows(page)).toHaveLength(10);
+    await expect.poll(() => banner(page).isVisible()).toBe(false);
+    await expect.poll(() => listRows(page)).toHaveLength(10);
   });
 
   it('AUTH-06 AUTH-11 keeps your own account under a new authorization if the switch finds no access', async () => {
@@ -164,11 +162,11 @@ describe('switching accounts', () => {
     await expect.poll(() => page.context().cookies()).not.toEqual(before);
     expect((await stored(page)).actingFor).toBeUndefined();
     await dialog.getByRole('button', { name: 'Close dialog' }).click();
-    expect(await banner(page).isVisible()).toBe(false);
+    await expect.poll(() => banner(page).isVisible()).toBe(false);
     await page.unrouteAll();
     await page.reload();
-    expect(await listRows(page)).toHaveLength(10);
-    expect(await banner(page).isVisible()).toBe(false);
+    await expect.poll(() => listRows(page)).toHaveLength(10);
+    await expect.poll(() => banner(page).isVisible()).toBe(false);
     expect((await companies(page)).size).toBeGreaterThan(1);
   });
 
@@ -192,7 +190,7 @@ describe('switching accounts', () => {
       .waitFor();
     await page.unroute('**/switch/manager');
     await switchBack(page);
-    expect(await banner(page).isVisible()).toBe(false);
+    await expect.poll(() => banner(page).isVisible()).toBe(false);
   });
 
   it('AUTH-05 forgets the switched account on Logout', async () => {
@@ -204,17 +202,17 @@ describe('switching accounts', () => {
     expect(await stored(page)).toEqual({});
     await signIn(page);
     await listRows(page);
-    expect(await banner(page).isVisible()).toBe(false);
+    await expect.poll(() => banner(page).isVisible()).toBe(false);
   });
 
   it('SHELL-08 AUTH-08 is disabled for the clerk, with its reason and no dialog', async () => {
     const page = await suite.openAs('/', 'clerk@forecourt.test');
     await page.getByRole('banner').getByRole('button').last().click();
     const item = page.getByRole('button', { name: /Switch Account/ });
-    expect(await item.getAttribute('aria-disabled')).toBe('true');
-    expect(await item.textContent()).toContain('manages no other account');
+    await expect.poll(() => item.getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => item.textContent()).toContain('manages no other account');
     await item.click({ force: true });
-    expect(await page.getByRole('dialog').count()).toBe(0);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   });
 });
 

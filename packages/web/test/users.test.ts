@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { faultAt, faults, formReady, soon, toast } from './forms.ts';
-import { browserSuite, headings, listRows, watchCalls } from './suite.ts';
+import { faultAt, faults, formReady, soon } from './forms.ts';
+import { browserSuite, headings, listRows, waitForToast, watchCalls } from './suite.ts';
 
 const suite = browserSuite();
 
@@ -17,7 +17,9 @@ async function fillProfile(page: Page, email: string): Promise<void> {
   await box(page, 'Contact').fill('7055550199');
   await box(page, 'Password').fill('Long-enough-1!');
   await box(page, 'Verify Password').fill('Long-enough-1!');
-  await page.getByLabel('Role').selectOption({ label: 'User' });
+  await expect
+    .poll(() => page.getByLabel('Role').locator('option:checked').textContent())
+    .toBe('User');
   await page.getByLabel('Country').selectOption({ label: 'Canada' });
   await page.getByLabel('Province').selectOption({ label: 'Ontario' });
   await page.getByLabel('City').selectOption({ label: 'Sudbury' });
@@ -27,9 +29,9 @@ describe('the list of users', () => {
   it('USER-01 has its columns, can be filtered, and says if nobody is found', async () => {
     const page = await suite.openAs('/user');
     await listRows(page);
-    expect(await headings(page)).toEqual([
-      ...['Email', 'First Name', 'Last Name', 'Company', 'Phone', 'Role'],
-    ]);
+    await expect
+      .poll(() => headings(page))
+      .toEqual([...['Email', 'First Name', 'Last Name', 'Company', 'Phone', 'Role']]);
     await page.getByRole('button', { name: 'Advanced Filter' }).click();
     await page.getByRole('textbox', { name: 'Last Name' }).fill('Marchetti');
     await page.getByText('Showing record 1 to 1 of 1 records').waitFor();
@@ -59,9 +61,9 @@ describe('the list of users', () => {
     expect(await rights('Invoices')).toEqual(['Yes', 'No', 'No', 'No']);
     expect(await rights('Customer')).toEqual(['No', 'No', 'No', 'No']);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(
-      /^View Permission of/,
-    );
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^View Permission of/);
   });
 
   it('USER-02 View opens the user by the profile’s id', async () => {
@@ -82,7 +84,7 @@ describe('the wizard', () => {
     expect(await faults(page)).toEqual(
       [
         ...['First Name', 'Last Name', 'Email', 'Contact', 'Password', 'Verify Password'],
-        ...['Role', 'Country', 'Province', 'City'],
+        ...['Country', 'Province', 'City'],
       ].map((label) => `${label} is required`),
     );
     await fillProfile(page, 'nova@example.test');
@@ -92,15 +94,16 @@ describe('the wizard', () => {
     await box(page, 'Verify Password').fill('Long-enough-1!');
     await next(page);
     expect(await step(page)).toContain('Permission');
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
-    const groups = await page.locator('.flag-groups legend').allTextContents();
-    expect(groups.slice(0, 3)).toEqual(['Users', 'Dashboard', 'Fuel Cards']);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await expect
+      .poll(async () => (await page.locator('.flag-groups legend').allTextContents()).slice(0, 3))
+      .toEqual(['Users', 'Dashboard', 'Fuel Cards']);
     await page.getByLabel('View Fuel Cards').check();
     await page.getByRole('button', { name: 'Back', exact: true }).click();
-    expect(await box(page, 'First Name').inputValue()).toBe('Nova');
-    expect(await box(page, 'Password').getAttribute('placeholder')).toBe('••••••••');
+    await expect.poll(() => box(page, 'First Name').inputValue()).toBe('Nova');
+    await expect.poll(() => box(page, 'Password').getAttribute('placeholder')).toBe('••••••••');
     await next(page);
-    expect(await page.getByLabel('View Fuel Cards').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('View Fuel Cards').isChecked()).toBe(true);
     await next(page);
     expect(await step(page)).toContain('Submission');
     const review = await page.locator('.record-section').allInnerTexts();
@@ -113,14 +116,25 @@ describe('the wizard', () => {
       ['Rights lost', 'None'],
     ]);
     const sent = page.waitForRequest((request) => request.method() === 'POST');
+    const answer = Promise.withResolvers<void>();
+    await page.route('**/api/v1/users', async (route) => {
+      if (route.request().method() === 'POST') await answer.promise;
+      await route.continue();
+    });
+    const submit = page.locator('.form-foot button.primary');
     await page.getByRole('button', { name: 'Save' }).click();
     const body = (await sent).postDataJSON();
+    await submit.locator('.spinner').waitFor();
+    await expect.poll(() => submit.textContent()).toBe('Save');
+    answer.resolve();
     expect(body).toMatchObject({ email: 'nova@example.test', view_fuel_cards: true });
     expect(body).not.toHaveProperty('verify_password');
-    await toast(page, 'User Created Successfully');
-    await page.waitForURL('**/user');
+    await waitForToast(page, 'User Created Successfully');
+    // Nobody has to wait for the way back (FORM-04).
+    await page.getByRole('button', { name: 'Saved: go back now' }).press('Enter');
+    await page.waitForURL('**/user', { timeout: 2000 });
     await page.goto('/user?filter=email:nova@example.test');
-    expect(await listRows(page)).toHaveLength(1);
+    await expect.poll(() => listRows(page)).toHaveLength(1);
   });
 
   it('USER-05 enables province after a country and city after a province; another country clears both', async () => {
@@ -129,15 +143,17 @@ describe('the wizard', () => {
     const province = page.getByLabel('Province');
     const city = page.getByLabel('City');
     expect([await province.isDisabled(), await city.isDisabled()]).toEqual([true, true]);
-    expect(await province.locator('option').first().textContent()).toBe('Choose Country first.');
+    await expect
+      .poll(() => province.locator('option').first().textContent())
+      .toBe('Choose Country first.');
     await page.getByLabel('Country').selectOption({ label: 'Canada' });
     await province.selectOption({ label: 'Ontario' });
     await city.selectOption({ label: 'Sudbury' });
     await province.selectOption({ label: 'Quebec' });
-    expect(await city.inputValue()).toBe('');
+    await expect.poll(() => city.inputValue()).toBe('');
     await page.getByLabel('Country').selectOption({ label: 'United States' });
-    expect(await province.inputValue()).toBe('');
-    expect(await city.isDisabled()).toBe(true);
+    await expect.poll(() => province.inputValue()).toBe('');
+    await expect.poll(() => city.isDisabled()).toBe(true);
   });
 
   it('TXN-11 FORM-06 shows what the service refuses at its field, in its step', async () => {
@@ -147,10 +163,12 @@ describe('the wizard', () => {
     await next(page);
     await next(page);
     await page.getByRole('button', { name: 'Save' }).click();
-    await toast(page, 'Error while Creating User');
+    await waitForToast(page, 'Error while Creating User');
     expect(await step(page)).toContain('Profile');
     await soon(() => faultAt(page, 'Email')).not.toBe('');
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('email');
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('type')))
+      .toBe('email');
   });
 
   it('USER-07 lists what a user still holds, and removes every right', async () => {
@@ -165,16 +183,16 @@ describe('the wizard', () => {
     expect(await last()).toMatch(/^Still holds[\s\S]*Cards\s+create, update, download/);
     await page.getByRole('button', { name: 'Back', exact: true }).click();
     await page.getByLabel('Remove every right').check();
-    expect(await page.getByLabel('View Users').isDisabled()).toBe(true);
+    await expect.poll(() => page.getByLabel('View Users').isDisabled()).toBe(true);
     await next(page);
     expect(await last()).toMatch(/^Rights lost[\s\S]*Cards\s+read, create, update, download/);
     await page.getByRole('button', { name: 'Update' }).click();
-    await toast(page, 'User Updated Successfully');
+    await waitForToast(page, 'User Updated Successfully');
     await page.waitForURL(/\/user\?/);
     await page.getByRole('link', { name: /^Edit user/ }).click();
     await formReady(page);
     await next(page);
-    expect(await page.getByLabel('View Users').isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel('View Users').isChecked()).toBe(false);
   });
 
   it('TXN-11 updates a user, keeps the password, and deletes the user', async () => {
@@ -193,7 +211,7 @@ describe('the wizard', () => {
     const sent = page.waitForRequest((request) => request.method() === 'PUT');
     await page.getByRole('button', { name: 'Update' }).click();
     expect((await sent).postDataJSON()).not.toHaveProperty('password');
-    await toast(page, 'User Updated Successfully');
+    await waitForToast(page, 'User Updated Successfully');
     await page.waitForURL(/\/user\?sort=email/);
     expect((await listRows(page))[0]).toContain('7055550111');
     await page
@@ -201,7 +219,7 @@ describe('the wizard', () => {
       .first()
       .click();
     await page.getByRole('button', { name: 'Delete Record' }).click();
-    await toast(page, 'Operation completed Successfully!');
+    await waitForToast(page, 'Operation completed Successfully!');
     expect(calls.filter((call) => call.startsWith('DELETE /users/'))).toHaveLength(1);
   });
 });

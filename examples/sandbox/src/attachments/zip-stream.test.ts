@@ -29,6 +29,16 @@ it('TXN-09 keeps files of one name apart in a ZIP', async () => {
   ]);
 });
 
+it('TXN-09 no entry of a ZIP leaves its folder', async () => {
+  async function* files() {
+    yield file('../../etc/passwd', 'one');
+    yield file('a/b.pdf', 'two');
+    yield file('a_b.pdf', 'three');
+  }
+  const zip = new Uint8Array(await new Response(zipStream(files())).arrayBuffer());
+  expect(Object.keys(unzipSync(zip))).toEqual(['_etc_passwd', 'a_b.pdf', 'a_b (2).pdf']);
+});
+
 it('TXN-09 reads no further file once its reader is gone', async () => {
   let read = 0;
   async function* files() {

@@ -1,3 +1,4 @@
+import { freeFileName, safeFileName } from '@forecourt/core';
 import { makeZip } from 'client-zip';
 
 export interface ZipFile {
@@ -6,21 +7,10 @@ export interface ZipFile {
   readonly at: Date;
 }
 
-/** 'receipt.pdf', then 'receipt (2).pdf': a ZIP must not contain a name twice. */
-function freeName(name: string, taken: Set<string>): string {
-  const dot = name.lastIndexOf('.') > 0 ? name.lastIndexOf('.') : name.length;
-  let free = name;
-  for (let count = 2; taken.has(free); count += 1) {
-    free = `${name.slice(0, dot)} (${count})${name.slice(dot)}`;
-  }
-  taken.add(free);
-  return free;
-}
-
 async function* entriesOf(files: AsyncIterable<ZipFile>) {
   const taken = new Set<string>();
   for await (const { at, bytes, name } of files) {
-    yield { name: freeName(name, taken), input: bytes, lastModified: at };
+    yield { name: freeFileName(safeFileName(name), taken), input: bytes, lastModified: at };
   }
 }
 

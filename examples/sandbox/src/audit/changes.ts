@@ -1,11 +1,12 @@
+import { type AnyResource, rowLabel } from '@forecourt/core';
 import type { Writer } from '../db/store.ts';
 import { type Actor, type Change, recordChange } from './audit.ts';
 
-/** Secrets, and what is of no interest. */
+/** Secrets, and what no reader needs. */
 const LEFT_OUT = ['password', 'password_hash', 'pwd', 'updated_at'];
 
 /** Shortens a card's number to its last four digits. */
-const reported = (name: string, value: unknown): unknown =>
+const masked = (name: string, value: unknown): unknown =>
   name === 'card_number' ? `…${String(value).slice(-4)}` : value;
 
 /** Returns the fields that differ, as [before, after]; never a password or a complete card number. */
@@ -18,7 +19,7 @@ export function changesBetween(
       !LEFT_OUT.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
   );
   return Object.fromEntries(
-    names.map((name) => [name, [reported(name, before[name] ?? ''), reported(name, after[name])]]),
+    names.map((name) => [name, [masked(name, before[name] ?? ''), masked(name, after[name])]]),
   );
 }
 
@@ -31,19 +32,37 @@ export const isUnchanged = (
     (name) => name === 'updated_at' || JSON.stringify(before[name]) === JSON.stringify(after[name]),
   );
 
-/** Records which fields a create, or with `before` an update, has changed. */
-export const recordSaved = (
-  tx: Writer,
-  actor: Actor,
-  saved: Pick<Change, 'resource' | 'recordId'> & {
-    readonly before?: Readonly<Record<string, unknown>>;
-    readonly after: Readonly<Record<string, unknown>>;
-    /** Recorded in addition to the fields. */
-    readonly noted?: object | false | undefined;
-  },
-): Promise<void> => {
-  const { after, before, noted, recordId, resource } = saved;
-  const action = `${resource}.${before ? 'update' : 'create'}`;
+interface Saved extends Pick<Change, 'resource' | 'recordId' | 'companyId' | 'label'> {
+  readonly before?: Readonly<Record<string, unknown>>;
+  readonly after: Readonly<Record<string, unknown>>;
+  /** Recorded in addition to the fields. */
+  readonly noted?: object | false | undefined;
+}
+
+/** Returns which fields a create, or with `before` an update, has changed, as the trail records it. */
+export function savedChange({ after, before, noted, ...saved }: Saved): Change {
+  const action = `${saved.resource}.${before ? 'update' : 'create'}`;
   const changes = { ...changesBetween(before ?? {}, after), ...noted };
-  return recordChange(tx, actor, { action, resource, recordId, changes });
-};
+  return { ...saved, action, changes };
+}
+
+/** A stored row of a record that belongs to a company. */
+type Owned = Readonly<Record<string, unknown>>;
+
+const companyIn = ({ company_id: id }: Owned): number | null =>
+  id === null || id === undefined ? null : Number(id);
+
+/** Whose users may see a change: nobody's, if the record moved from one company to another. */
+export const companyOfBoth = (before: Owned | undefined, after: Owned): number | null =>
+  before && companyIn(before) !== companyIn(after) ? null : companyIn(after);
+
+/** The number or name of a record, as the trail keeps it: a card's last four digits. */
+export function trailLabel(definition: AnyResource, record: object): string {
+  const name = rowLabel({ ...definition, id: () => '' }, record);
+  const field = definition.list.brief?.names[0];
+  return field === 'card_number' ? `…${name.slice(-4)}` : name;
+}
+
+/** Records which fields a create, or with `before` an update, has changed. */
+export const recordSaved = (tx: Writer, actor: Actor, saved: Saved): Promise<void> =>
+  recordChange(tx, actor, savedChange(saved));

@@ -17,6 +17,7 @@ interface Noted {
     readonly actor: string;
     readonly acting_as: string;
     readonly action: string;
+    readonly kind: 'Refusal';
     readonly resource: string;
     readonly record_id: string;
     readonly changes: string;
@@ -60,6 +61,7 @@ export class Refusals {
       actor: account?.email ?? '',
       acting_as: account?.actingAs?.name ?? '',
       action: refusal.action,
+      kind: 'Refusal' as const,
       resource: refusal.resource,
       record_id: String(refusal.recordId),
       changes: JSON.stringify({ reason }),

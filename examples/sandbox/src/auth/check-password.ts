@@ -19,6 +19,7 @@ const wrong = (): Problem => new Problem(401, 'Invalid Credential Please try aga
 export interface Verified extends Attempt {
   readonly id: number;
   readonly userId: number;
+  readonly companyId: number | null;
   /** The stored hash that the password was compared with. */
   readonly passwordHash: string | null;
 }
@@ -54,12 +55,13 @@ async function look<T>(
   );
   const user = await store.read
     .selectFrom('users')
-    .select(['id', 'password_hash'])
+    .select(['id', 'password_hash', 'company_id'])
     .where('email', '=', attempt.username)
     .executeTakeFirst();
   const right = await verifyPassword(password, user?.password_hash ?? null, passwordCost);
   if (user && right) {
-    return work({ ...attempt, id, userId: user.id, passwordHash: user.password_hash });
+    const { company_id: companyId, id: userId, password_hash: passwordHash } = user;
+    return work({ ...attempt, id, userId, companyId, passwordHash });
   }
   await store.write((tx) => countFailure(tx, id));
   // An attempt beyond its limit is refused before, so the caller may learn the result.

@@ -9,7 +9,7 @@ const VERDICT_SECONDS = 30;
 /** The first failures cause no delay; then each doubles it, up to the longest one. */
 const FREE_FAILURES = 2;
 const FIRST_DELAY_MS = 250;
-const LONGEST_DELAY_MS = 2_000;
+const MAX_DELAY_MS = 2_000;
 /** Failures of an address at other accounts that count as one at this account. */
 const FAILURES_A_STEP = 10;
 /** How many addresses of a user are kept, the latest. */
@@ -109,7 +109,7 @@ export function refusalOf(now: Date, standing: Standing): Problem | undefined {
 export function delayOf({ elsewhere, failures, known, ownFailures }: Standing): number {
   const own = (known ? ownFailures : failures).length - FREE_FAILURES;
   const step = known ? own : Math.max(own, Math.floor(elsewhere / FAILURES_A_STEP));
-  return step < 1 ? 0 : Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** (step - 1));
+  return step < 1 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (step - 1));
 }
 
 /** Records an attempt before its password is checked: if the server dies, it counts as a failure. */

@@ -6,7 +6,7 @@ import { jsonBody, MAX_BYTES_OF_STRANGER } from '../http/json-body.ts';
 import { Problem } from '../http/problem.ts';
 import { checkPassword, refuseFormer } from './check-password.ts';
 import { forgetFailures } from './login-limit.ts';
-import { LONGEST_PASSWORD } from './passwords.ts';
+import { MAX_PASSWORD_LENGTH } from './passwords.ts';
 import { clientOf, openSession } from './sessions.ts';
 
 /** `POST login` (AUTH-02, AUTH-12): the session is in the response's authorization header. */
@@ -17,7 +17,7 @@ export function loginRoutes(app: Hono<AppEnv>): void {
     if (
       typeof username !== 'string' ||
       typeof password !== 'string' ||
-      password.length > LONGEST_PASSWORD
+      password.length > MAX_PASSWORD_LENGTH
     ) {
       throw new Problem(400, 'username and password are required.');
     }
@@ -28,7 +28,7 @@ export function loginRoutes(app: Hono<AppEnv>): void {
         await refuseFormer(tx, verified);
         await forgetFailures(tx, services.now(), verified);
         const actor = {
-          account: { userId, email, actingAs: null },
+          account: { userId, email, actingAs: null, companyId: verified.companyId },
           requestId: c.get('requestId'),
           address: c.get('address'),
           at: services.now(),

@@ -2,7 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 
 const KEY_LENGTH = 32;
 /** In characters; longer ones are refused unchecked. */
-export const LONGEST_PASSWORD = 1_000;
+export const MAX_PASSWORD_LENGTH = 1_000;
 
 /** Runs on a thread of libuv's pool, never on the main one. */
 const derive = (password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> =>

@@ -9,7 +9,7 @@ import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, notFound, Problem } from '../http/problem.ts';
 import { checkPassword, refuseFormer } from './check-password.ts';
 import { forgetFailures } from './login-limit.ts';
-import { hashPassword, LONGEST_PASSWORD } from './passwords.ts';
+import { hashPassword, MAX_PASSWORD_LENGTH } from './passwords.ts';
 import { endFamily, familyOf, liveSessions } from './sessions.ts';
 
 /** Stores a new password. Ends the user's other sessions and forgets the addresses of other sign-ins. */
@@ -90,10 +90,10 @@ export function sessionRoutes(app: Hono<AppEnv>): void {
     const account = signedIn(c);
     const { now, passwordCost, store } = c.get('services');
     const { current, password } = await jsonBody(c);
-    if (typeof current !== 'string' || current.length > LONGEST_PASSWORD) {
+    if (typeof current !== 'string' || current.length > MAX_PASSWORD_LENGTH) {
       throw badRequest('The current password is required.', '/current');
     }
-    if (typeof password !== 'string' || password.length > LONGEST_PASSWORD) {
+    if (typeof password !== 'string' || password.length > MAX_PASSWORD_LENGTH) {
       throw badRequest('The new password is required.', '/password');
     }
     const issue = passwordIssue(password, account.email);

@@ -5,7 +5,7 @@ const LIMITS = { atOnce: 1, places: 3, placesOfAddress: 2, patienceMs: 60_000 };
 const line = (limits: Partial<typeof LIMITS> = {}) =>
   new SignInLine({ ...LIMITS, ...limits }, () => 0);
 
-/** Work that ends when it is told to. */
+/** Work that ends on request. */
 function gate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

@@ -46,7 +46,7 @@ const WEIGHT = 0.2;
 /** Clients refused at the same time come back at different times. */
 const SPREAD_SECONDS = 4;
 /** Longest time to come back at, before the spread: a hash that took long under load says little about the next. */
-const LONGEST_SECONDS = 8;
+const MAX_SECONDS = 8;
 
 /**
  * The line in which sign-ins wait (AUTH-12), bounded and in memory. If it is full, or the wait is too long,
@@ -102,7 +102,7 @@ export class SignInLine {
     // Nobody waits longer than that, so the line is empty by then.
     const emptyMs = Math.min(this.#waitMs(waiting), patienceMs + this.#takesMs);
     const seconds =
-      Math.min(LONGEST_SECONDS, Math.max(1, Math.ceil(emptyMs / 1_000))) +
+      Math.min(MAX_SECONDS, Math.max(1, Math.ceil(emptyMs / 1_000))) +
       Math.floor(this.#random() * SPREAD_SECONDS);
     return new Problem(503, `Many people are signing in right now. Try again in ${seconds} s.`, {
       headers: { 'retry-after': String(seconds) },

@@ -22,6 +22,9 @@ const repeated = createMiddleware<AppEnv>(async (c, next) => {
   await next();
 });
 
+/** Not for every method of the paths: others are refused with 405 to everybody. */
+const switching = [repeated, permit('session.switch'), eligible] as const;
+
 interface Switch {
   readonly action: 'switch.to' | 'switch.back';
   readonly resource: string;
@@ -38,7 +41,7 @@ async function act(c: AppContext, { company, target, ...change }: Switch): Promi
   const work = async (tx: Writer) => {
     await recordChange(tx, actorOf(c, account), {
       ...change,
-      ...(company && { changes: { acting_as: company.name } }),
+      ...(company && { companyId: company.id, changes: { acting_as: company.name } }),
     });
     return openSession(tx, services, {
       ...clientOf(c),
@@ -52,11 +55,11 @@ async function act(c: AppContext, { company, target, ...change }: Switch): Promi
 
 /** Switching into a company's account and back (AUTH-08). Each switch is a session of its own. */
 export function switchRoutes(app: Hono<AppEnv>): void {
-  app.use('/switch/*', repeated, permit('session.switch'), eligible);
+  app.get('/switch/active', ...switching, (c) =>
+    c.json({ eligible: true, active: signedIn(c).actingAs }),
+  );
 
-  app.get('/switch/active', (c) => c.json({ eligible: true, active: signedIn(c).actingAs }));
-
-  app.get('/switch/manage', async (c) => {
+  app.get('/switch/manage', ...switching, async (c) => {
     const companies = await c
       .get('services')
       .store.read.selectFrom('companies')
@@ -66,7 +69,7 @@ export function switchRoutes(app: Hono<AppEnv>): void {
     return c.json(companies);
   });
 
-  app.get('/switch/manager', async (c) => {
+  app.get('/switch/manager', ...switching, async (c) => {
     const { email, userId } = signedIn(c);
     const authorization = await act(c, {
       action: 'switch.back',
@@ -77,7 +80,7 @@ export function switchRoutes(app: Hono<AppEnv>): void {
     return c.json({ id: userId, name: email }, 200, { authorization });
   });
 
-  app.get('/switch/:id', async (c) => {
+  app.get('/switch/:id', ...switching, async (c) => {
     const target = c.req.param('id');
     const id = Number(target);
     if (!Number.isSafeInteger(id))

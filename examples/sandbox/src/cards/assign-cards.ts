@@ -73,6 +73,9 @@ export async function assignCards(
     action: 'cards.assign',
     resource: 'companies',
     recordId: company.id,
+    label: company.name,
+    companyId: company.id,
+    also: ids.map((id) => `cards:${id}`),
     changes: { company_name: company.name, cardIds: ids },
   });
   return ids.length;

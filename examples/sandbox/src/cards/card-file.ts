@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { cards, type Draft } from '@forecourt/core';
+import { cardDigits, cards, type Draft } from '@forecourt/core';
 import type { CellValue, SheetRow, Workbook } from '@forecourt/core/provider-files';
 import * as z from 'zod/mini';
 import { refuseField } from '../forms/sent-record.ts';
@@ -85,6 +85,7 @@ function valueIn(name: string, cell: CellValue): Draft[string] | CellProblem {
   if (typeof cell === 'number' && text.replace(/\D/g, '').length > EXACT_DIGITS) {
     return { column: name, message: 'The number lost digits. Format the cell as text.' };
   }
+  if (name === 'card_number') return cardDigits(text);
   if (name === 'card_status') return statusIn(text);
   if (FIELDS.get(name)?.input !== 'days') return text;
   return daysIn(text) ?? { column: name, message: 'Write weekdays with commas between, or N/A.' };

@@ -1,7 +1,7 @@
 import { cards } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { actorOf, Withheld } from '../audit/audit.ts';
-import { csvStream, fileHeaders } from '../csv.ts';
+import { fileHeaders } from '../csv.ts';
 import { decodeSent, overlay, refuseField, refuseIssues } from '../forms/sent-record.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { onceForUpload } from '../http/idempotency.ts';
@@ -26,19 +26,12 @@ import {
   updateCard,
 } from './card-store.ts';
 import { templateCsv, templateWorkbook } from './card-template.ts';
-import {
-  CARD_EXPORT_HEADER,
-  CARD_LIST,
-  type CardRow,
-  cardExportRow,
-  presentCard,
-} from './card-wire.ts';
-import { importCards } from './import-cards.ts';
+import { cardTypes } from './card-types.ts';
+import { CARD_EXPORT, CARD_LIST, type CardRow, presentCard } from './card-wire.ts';
+import { checkCards, enterCards } from './import-cards.ts';
 
 const PATH = '/fuel-card-management';
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Cards that an export reads at a time. */
-const BATCH = 500;
 
 function stored(entered: Entered): CardRow {
   if ('row' in entered) return entered.row;
@@ -49,20 +42,6 @@ function stored(entered: Entered): CardRow {
   }
   refuseIssues(entered.issues);
   throw new Error('A card that was not stored must have issues.');
-}
-
-async function* exportRows(c: AppContext, ids: readonly number[]) {
-  const { companyId } = signedIn(c);
-  const { store } = c.get('services');
-  for (let start = 0; start < ids.length; start += BATCH) {
-    const query = store.read
-      .selectFrom('cards')
-      .selectAll()
-      .where('id', 'in', ids.slice(start, start + BATCH))
-      .orderBy('id');
-    const own = companyId === null ? query : query.where('company_id', '=', companyId);
-    yield* (await own.execute()).map(cardExportRow);
-  }
 }
 
 async function receiveCards(c: AppContext) {
@@ -77,12 +56,6 @@ async function receiveCards(c: AppContext) {
 
 /** Fuel cards: their files, assignments and records (CARD-01, CARD-03 to CARD-06, CARD-14). */
 export function cardRoutes(app: Hono<AppEnv>): void {
-  app.post(`${PATH}/export`, permit('cards.export'), offThread('files'), async (c) => {
-    const ids = idsOf((await jsonBody(c)).cardIds, 'cardIds');
-    const rows = exportRows(c, ids);
-    return c.body(csvStream(CARD_EXPORT_HEADER, rows), 200, fileHeaders('Cards.csv'));
-  });
-
   app.post(`${PATH}/assign-card-company-bulk`, permit('cards.assign'), async (c) => {
     const body = await jsonBody(c);
     const cardIds = idsOf(body.cardIds, 'cardIds');
@@ -105,7 +78,10 @@ export function cardRoutes(app: Hono<AppEnv>): void {
         const file = { path, fileName, fields };
         await readingOf(c.get('services')).read({ of: 'cards', file, to }, actor.account.userId);
         const rows = await takeLines<CardFileRow>(to);
-        return c.json(await c.get('services').store.write((tx) => importCards(tx, actor, rows)));
+        const { store } = c.get('services');
+        // Other writes wait only for the rows that are stored, not for their check.
+        const checked = await checkCards(store.read, actor, rows);
+        return c.json(await store.write((tx) => enterCards(tx, actor, checked)));
       });
     } finally {
       await upload.remove();
@@ -122,13 +98,16 @@ export function cardRoutes(app: Hono<AppEnv>): void {
         return c.body(templateCsv(), 200, fileHeaders('SampleCardTemplate.csv'));
       if (format !== 'xlsx') throw badRequest('format must be xlsx or csv.', '/format');
       const headers = fileHeaders('SampleCardTemplate.xlsx', XLSX);
-      return c.body(await templateWorkbook(), 200, headers);
+      const types = await cardTypes(c.get('services').store.read);
+      return c.body(await templateWorkbook(types), 200, headers);
     },
   );
 
   // After the calls above, whose paths would otherwise be read as ids.
   crudRoutes(app, cards, {
     list: CARD_LIST,
+    exported: CARD_EXPORT,
+    exportName: 'Cards.csv',
     present: (rows) => rows.map(presentCard),
     record: presentCard,
     read: (body) => decodeSent(cards.schema, body),

@@ -1,12 +1,13 @@
 import { cards, type Draft, type Issues } from '@forecourt/core';
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import * as z from 'zod/mini';
-import type { Actor } from '../audit/audit.ts';
-import { recordSaved } from '../audit/changes.ts';
+import { type Actor, recordChanges } from '../audit/audit.ts';
+import { companyOfBoth, savedChange } from '../audit/changes.ts';
 import type { Account } from '../auth/account.ts';
 import type { CardsTable } from '../db/schema-fleet.ts';
-import type { Writer } from '../db/store.ts';
+import type { Reader, Writer } from '../db/store.ts';
 import { bodyOf, formOf, issuesOf } from '../forms/sent-record.ts';
+import { type CardTypes, cardTypes, choicesFor } from './card-types.ts';
 import { type CardRow, cardColumns, presentCard } from './card-wire.ts';
 
 export const cardForm = formOf(cards);
@@ -27,14 +28,34 @@ const issue = (name: string, code: string, message: string): Issues => ({
 /** Returns a card as its form loads it. */
 export const detailOf = (row: CardRow) => z.parse(cards.schema, presentCard(row));
 
-export const cardNumbered = (tx: Writer, number: string): Promise<CardRow | undefined> =>
-  tx.selectFrom('cards').selectAll().where('card_number', '=', number).executeTakeFirst();
+const cardNumbered = (read: Reader, number: string): Promise<CardRow | undefined> =>
+  read.selectFrom('cards').selectAll().where('card_number', '=', number).executeTakeFirst();
 
 /** Finds a company by name to which this account can assign cards. */
-function companyNamed(tx: Writer, { companyId }: Account, name: string) {
-  const company = tx.selectFrom('companies').selectAll().where('name', '=', name);
+function companyNamed(read: Reader, { companyId }: Account, name: string) {
+  const company = read.selectFrom('companies').selectAll().where('name', '=', name);
   return (companyId === null ? company : company.where('id', '=', companyId)).executeTakeFirst();
 }
+
+/** What a card is checked against; a file's rows share what they look up. */
+export interface CardLookUps {
+  readonly read: Reader;
+  readonly types: CardTypes;
+  readonly companyNamed: (name: string) => ReturnType<typeof companyNamed>;
+  readonly cardNumbered: (number: string) => Promise<CardRow | undefined>;
+}
+
+export const lookUps = async (read: Reader, { account }: Actor): Promise<CardLookUps> => ({
+  read,
+  types: await cardTypes(read),
+  companyNamed: (name) => companyNamed(read, account, name),
+  cardNumbered: (number) => cardNumbered(read, number),
+});
+
+/** What a card would be stored as, or what is wrong with its draft. */
+export type Checked<Columns> =
+  | { readonly columns: Columns }
+  | Exclude<Entered, { readonly row: CardRow }>;
 
 /** A company must not learn that another one has the card (ACC-07). */
 export const takenBy = ({ company_id: owner }: CardRow, { companyId }: Account): Issues =>
@@ -45,36 +66,105 @@ export const takenBy = ({ company_id: owner }: CardRow, { companyId }: Account):
 const shownStatus = (cardStatus: unknown): string =>
   cardStatus === 'RELEASE' ? 'ACTIVE' : 'INACTIVE';
 
-/** Creates a card, assigned to its company from today on (CARD-14). */
-export async function createCard(tx: Writer, actor: Actor, draft: Draft): Promise<Entered> {
-  const state = { mode: 'create', draft, detail: undefined } as const;
+/** Checks a new card. */
+export async function checkNewCard(
+  { cardNumbered, companyNamed, read, types }: CardLookUps,
+  actor: Actor,
+  draft: Draft,
+): Promise<Checked<Insertable<CardsTable>>> {
+  const choices = await choicesFor(read, actor.account, draft, types);
+  const state = { mode: 'create', draft, detail: undefined, choices } as const;
   const issues = issuesOf(cardForm, state);
   if (Object.keys(issues).length > 0) return { issues };
   const sent = cardColumns(bodyOf(cardForm, state));
-  const company = await companyNamed(tx, actor.account, String(sent.company_name));
+  const company = await companyNamed(String(sent.company_name));
   if (!company) {
     return { issues: issue('company_name', 'unknown', 'There is no company of that name.') };
   }
-  const known = await cardNumbered(tx, String(sent.card_number));
+  const known = await cardNumbered(String(sent.card_number));
   if (known) return { issues: takenBy(known, actor.account), known };
-  const today = actor.at.toISOString().slice(0, 10);
   const columns = {
     ...sent,
     status: shownStatus(sent.card_status),
-    card_issue_date: today,
+    card_issue_date: dayOf(actor),
     company_id: company.id,
     company_number: company.code,
     uom: company.currency === 'USD' ? 'Gallons' : 'Litres',
     reefer: 'No',
+    held_since: sent.card_status === 'HOLD' ? actor.today : '',
     created_at: actor.at.toISOString(),
   } as Insertable<CardsTable>;
-  const row = await tx.insertInto('cards').values(columns).returningAll().executeTakeFirstOrThrow();
+  return { columns };
+}
+
+const dayOf = ({ at }: Actor): string => at.toISOString().slice(0, 10);
+
+/** Stores checked cards, assigned to their companies from today on. */
+export async function insertCards(
+  tx: Writer,
+  actor: Actor,
+  cards: readonly Insertable<CardsTable>[],
+): Promise<readonly CardRow[]> {
+  const rows = await tx.insertInto('cards').values(cards).returningAll().execute();
   await tx
     .insertInto('card_assignments')
-    .values({ card_id: row.id, company_id: company.id, from_date: today })
+    .values(
+      rows.map(({ company_id, id }) => ({
+        card_id: id,
+        company_id: Number(company_id),
+        from_date: dayOf(actor),
+      })),
+    )
     .execute();
+  return rows;
+}
+
+/** Creates a card, assigned to its company from today on (CARD-14). */
+export async function createCard(tx: Writer, actor: Actor, draft: Draft): Promise<Entered> {
+  const checked = await checkNewCard(await lookUps(tx, actor), actor, draft);
+  if (!('columns' in checked)) return checked;
+  const [row] = await insertCards(tx, actor, [checked.columns]);
+  if (!row) throw new Error('A card that was stored must have a row.');
   return { row };
 }
+
+/** Checks a change of a card; its number and company stay (CARD-09). */
+export async function checkChangedCard(
+  { read, types }: Pick<CardLookUps, 'read' | 'types'>,
+  actor: Actor,
+  before: CardRow,
+  draft: Draft,
+): Promise<Checked<Updateable<CardsTable>>> {
+  const choices = await choicesFor(read, actor.account, draft, types);
+  const state = { mode: 'edit', draft, detail: detailOf(before), choices } as const;
+  const issues = issuesOf(cardForm, state);
+  if (Object.keys(issues).length > 0) return { issues };
+  const columns = cardColumns(bodyOf(cardForm, state));
+  const status =
+    columns.card_status === before.card_status ? before.status : shownStatus(columns.card_status);
+  const heldSince = before.held_since || actor.today;
+  return {
+    columns: {
+      ...columns,
+      status,
+      held_since: columns.card_status === 'HOLD' ? heldSince : '',
+      updated_at: actor.at.toISOString(),
+    } as Updateable<CardsTable>,
+  };
+}
+
+/** Stores a checked change of a card. */
+export const storeCard = (
+  tx: Writer,
+  { id }: CardRow,
+  columns: Updateable<CardsTable>,
+): Promise<CardRow> =>
+  tx
+    .updateTable('cards')
+    .set(columns)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 /** Changes a card; its number and company stay (CARD-09). */
 export async function updateCard(
@@ -83,39 +173,38 @@ export async function updateCard(
   before: CardRow,
   draft: Draft,
 ): Promise<Entered> {
-  const state = { mode: 'edit', draft, detail: detailOf(before) } as const;
-  const issues = issuesOf(cardForm, state);
-  if (Object.keys(issues).length > 0) return { issues };
-  const columns = cardColumns(bodyOf(cardForm, state));
-  const row = await tx
-    .updateTable('cards')
-    .set({
-      ...columns,
-      status:
-        columns.card_status === before.card_status
-          ? before.status
-          : shownStatus(columns.card_status),
-      updated_at: actor.at.toISOString(),
-    })
-    .where('id', '=', before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return { row };
+  const checked = await checkChangedCard(
+    { read: tx, types: await cardTypes(tx) },
+    actor,
+    before,
+    draft,
+  );
+  if (!('columns' in checked)) return checked;
+  return { row: await storeCard(tx, before, checked.columns) };
 }
 
-/** Writes the trail of a card that a file created or changed. */
-export const recordCard = (
-  tx: Writer,
-  actor: Actor,
-  before: CardRow | undefined,
-  row: CardRow,
-): Promise<void> =>
-  recordSaved(tx, actor, {
-    resource: 'cards',
-    recordId: row.id,
-    ...(before && { before: presentCard(before) }),
-    after: presentCard(row),
-  });
+/** A card that a file created or changed. */
+export interface SavedCard {
+  readonly before?: CardRow | undefined;
+  readonly row: CardRow;
+}
+
+/** Writes the trail of cards that a file created or changed. */
+export const recordCards = (tx: Writer, actor: Actor, saved: readonly SavedCard[]): Promise<void> =>
+  recordChanges(
+    tx,
+    actor,
+    saved.map(({ before, row }) =>
+      savedChange({
+        resource: 'cards',
+        recordId: row.id,
+        label: `…${row.card_number.slice(-4)}`,
+        companyId: companyOfBoth(before, row),
+        ...(before && { before: presentCard(before) }),
+        after: presentCard(row),
+      }),
+    ),
+  );
 
 /** Deletes a card and its assignments; its transactions stay. Returns what the trail keeps of it. */
 export async function deleteCard(tx: Writer, row: CardRow) {

@@ -1,5 +1,6 @@
-import { cards, type FormField } from '@forecourt/core';
+import { cards, type FormField, type Option } from '@forecourt/core';
 import { cardForm } from './card-store.ts';
+import type { CardTypes } from './card-types.ts';
 
 /** The fields that can be entered, in the form's order. */
 export const TEMPLATE_FIELDS: readonly FormField[] = cardForm
@@ -8,13 +9,18 @@ export const TEMPLATE_FIELDS: readonly FormField[] = cardForm
 
 const WRITTEN: Readonly<Partial<Record<FormField['input'], string>>> = {
   integer: 'Whole number',
-  decimal: 'Number, two decimals at the most',
+  decimal: 'Number, at most two decimals',
   days: 'Weekdays with commas between (monday, thursday), or N/A',
 };
 
-function howWritten({ input, name, options }: FormField): string {
+const listed = (options: readonly Option[]): string =>
+  options.map(({ value }) => value).join(' or ');
+
+function howWritten({ input, name, options }: FormField, types: CardTypes): string {
   if (name === 'card_number') return 'Digits, in a cell formatted as text';
-  if (Array.isArray(options)) return options.map(({ value }) => value).join(' or ');
+  if (Array.isArray(options)) return listed(options);
+  const own = options && 'reference' in options ? types[options.reference] : undefined;
+  if (own && own.length > 0) return listed(own);
   return WRITTEN[input] ?? 'Text';
 }
 
@@ -24,7 +30,7 @@ const names = TEMPLATE_FIELDS.map(({ name }) => name);
 export const templateCsv = (): string => `\uFEFF${names.join(',')}\r\n`;
 
 /** The template as a workbook: a sheet to fill in, with text cells, and one that explains it. */
-export async function templateWorkbook(): Promise<Uint8Array<ArrayBuffer>> {
+export async function templateWorkbook(types: CardTypes): Promise<Uint8Array<ArrayBuffer>> {
   const { default: writeExcelFile } = await import('write-excel-file/node');
   const rows = [
     ['Column', 'Field', 'Needed', 'Written as'],
@@ -32,7 +38,7 @@ export async function templateWorkbook(): Promise<Uint8Array<ArrayBuffer>> {
       field.name,
       field.label,
       field.required ? 'required' : 'optional',
-      howWritten(field),
+      howWritten(field, types),
     ]),
   ];
   const sheets = [

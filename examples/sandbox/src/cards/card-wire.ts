@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { money, SCALES, toUnits } from '../amounts.ts';
 import type { CardsTable } from '../db/schema-fleet.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
+import type { ExportColumn } from '../lists/whole-list-routes.ts';
 import { wholeWeek } from './day-map.ts';
 
 export type CardRow = Selectable<CardsTable>;
@@ -52,10 +53,12 @@ export function presentCard(row: CardRow): Record<string, unknown> {
 /** Columns of Cards.csv: wire names, so that the file can be imported again. */
 export const CARD_EXPORT_HEADER: readonly string[] = [...TEXTS, ...WHOLES, ...AMOUNTS];
 
-export const cardExportRow = (row: CardRow): (string | number)[] => {
-  const card = presentCard(row);
-  return CARD_EXPORT_HEADER.map((name) => card[name] as string | number);
-};
+export const CARD_EXPORT: readonly ExportColumn<CardRow>[] = [
+  ...[...TEXTS, ...WHOLES].map((name) => [name, (row: CardRow) => row[name] as string] as const),
+  ...AMOUNTS.map(
+    (name) => [name, (row: CardRow) => money(row[amountColumn(name)] as number)] as const,
+  ),
+];
 
 /** Converts a card of the wire to columns, of the fields that it has. */
 export function cardColumns(

@@ -1,3 +1,4 @@
+import { companies } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { actorOf } from '../audit/audit.ts';
 import { hashPassword } from '../auth/passwords.ts';
@@ -7,20 +8,26 @@ import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 import { listRoutes } from '../lists/list-routes.ts';
+import { wholeListRoutes } from '../lists/whole-list-routes.ts';
+import { STATES_BY_NAME } from '../reference/places.ts';
 import { registerCompany, registrationIn } from './register-company.ts';
 
 const COMPANY_LIST: ListDefinition<'company_rows'> = {
   table: 'company_rows',
-  fields: fieldsOf({
-    whole: 'id',
-    text: 'name code email phone address1 city state country postal_code status',
-  }),
+  fields: {
+    ...fieldsOf({
+      whole: 'id',
+      text: 'name code email phone address1 city country postal_code status',
+    }),
+    state: { column: 'state', kind: 'text', sequence: STATES_BY_NAME },
+  },
   order: { field: 'name', direction: 'asc' },
   scoped: true,
 };
 
 /** Customers' companies (COMP-01, COMP-03). */
 export function companyRoutes(app: Hono<AppEnv>): void {
+  wholeListRoutes(app, companies, { list: COMPANY_LIST });
   listRoutes(app, {
     path: '/companies',
     action: 'companies.list',

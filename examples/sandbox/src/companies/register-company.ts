@@ -1,4 +1,4 @@
-import { companies, type Draft, isEmail, MESSAGES, rightsFor } from '@forecourt/core';
+import { companies, type Draft, isEmail, MESSAGES, phoneDigits, rightsFor } from '@forecourt/core';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import { holdsAll } from '../auth/user-rights.ts';
 import type { Writer } from '../db/store.ts';
@@ -65,6 +65,10 @@ export function registrationIn(body: Readonly<Record<string, unknown>>): Registr
     if (body[name] === undefined || body[name] === value) continue;
     errors.push({ pointer: `/${name}`, detail: `${name} is always ${value}.` });
   }
+  if ((body.companyCode ?? '') !== '') {
+    const detail = 'The service gives each company its code. Leave companyCode blank.';
+    errors.push({ pointer: '/companyCode', detail });
+  }
   if (errors.length > 0) throw unacceptable(errors);
   const draft: Draft = Object.fromEntries(wire.map((name) => [FIELDS[name], values[name]]));
   const secrets = { password, confirmPassword: password };
@@ -72,7 +76,7 @@ export function registrationIn(body: Readonly<Record<string, unknown>>): Registr
     issuesOf(form, { mode: 'create', draft, detail: undefined }, secrets),
     (name) => `/${WIRE_NAMES[name] ?? 'pwd'}`,
   );
-  return { values, documentEmail, password };
+  return { values: { ...values, phone: phoneDigits(values.phone) }, documentEmail, password };
 }
 
 const COMPANY_ADMIN = { role: 'Admin', ofCompany: true, flags: {} } as const;
@@ -218,6 +222,8 @@ export async function registerCompany(
     action: 'companies.create',
     resource: 'companies',
     recordId: id,
+    label: sent.values.companyName,
+    companyId: id,
     changes: { ...sent.values, documentEmail: sent.documentEmail, brand: sent.brand },
   });
   return id;

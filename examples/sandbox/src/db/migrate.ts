@@ -17,6 +17,14 @@ import { invoiceChanges } from './migrations/0015-invoice-changes.ts';
 import { sessionFamilies } from './migrations/0016-session-families.ts';
 import { nameKeys } from './migrations/0017-name-keys.ts';
 import { numberCase } from './migrations/0018-number-case.ts';
+import { coveredSums } from './migrations/0019-covered-sums.ts';
+import { importCorrections } from './migrations/0020-import-corrections.ts';
+import { views } from './migrations/0021-views.ts';
+import { listedTypes } from './migrations/0022-listed-types.ts';
+import { exceptions } from './migrations/0023-exceptions.ts';
+import { tidyValues } from './migrations/0025-tidy-values.ts';
+import { purchaseSums } from './migrations/0026-purchase-sums.ts';
+import { trailOfRecords } from './migrations/0028-trail-of-records.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -38,6 +46,14 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0016-session-families': sessionFamilies,
   '0017-name-keys': nameKeys,
   '0018-number-case': numberCase,
+  '0019-covered-sums': coveredSums,
+  '0020-import-corrections': importCorrections,
+  '0021-views': views,
+  '0022-listed-types': listedTypes,
+  '0023-exceptions': exceptions,
+  '0025-tidy-values': tidyValues,
+  '0026-purchase-sums': purchaseSums,
+  '0028-trail-of-records': trailOfRecords,
 };
 
 const LATEST = Object.keys(MIGRATIONS).at(-1) ?? '';

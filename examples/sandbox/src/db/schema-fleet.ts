@@ -53,6 +53,8 @@ export interface CardsTable {
   non_highway_fuel_weekly_quantity_limit_minor: Whole;
   non_highway_fuel_weekly_balance_minor: Whole;
   company_id: Ref;
+  /** Day on which it was put on hold, YYYY-MM-DD; '' if it isn't. */
+  held_since: Text;
 }
 
 export interface CardAssignmentsTable {
@@ -183,4 +185,42 @@ export interface RatesTable {
   price_e5: Whole;
   retail_price_e5: Whole;
   total_price_e5: Whole;
+}
+
+/** A type of cards that `GET types` names. */
+export interface ListedTypesTable {
+  /** 'CARD_TYPE'. */
+  type: Text;
+  value: Text;
+  /** Its place among those of its type. */
+  position: Whole;
+}
+
+/**
+ * Sums of the purchases of a day (SHELL-10), kept by triggers. PostgreSQL has several rows of a day, to add up.
+ */
+export interface PurchaseSumsTable {
+  /** A company's id, or 0 for all purchases. */
+  scope: Whole;
+  day: Text;
+  currency: Text;
+  purchases: Whole;
+  amount_minor: Whole;
+  /** Purchases with a line that no invoice bills, and what those lines are together. */
+  unbilled_purchases: Whole;
+  unbilled_minor: Whole;
+}
+
+/** Sums of the lines of a day by product and unit, kept like those of purchases. */
+export interface ProductSumsTable {
+  scope: Whole;
+  day: Text;
+  currency: Text;
+  product: Text;
+  /** L or USG; '' for what is counted. */
+  unit: Text;
+  quantity_e3: Whole;
+  amount_minor: Whole;
+  /** Quantity by price without the markup, in 1/100,000,000. */
+  cost_e8: Whole;
 }

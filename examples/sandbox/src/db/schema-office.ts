@@ -86,15 +86,49 @@ export interface ImportsTable {
   lease_until: Text;
   headers: Text;
   message: Text;
+  /** SHA-256 and name of the original, if cells were corrected before it was sent. */
+  corrected_from: Text;
+  corrected_name: Text;
+  /** JSON of the corrections. */
+  corrections: Text;
   created_at: Text;
   finished_at: Text;
   imported: Whole;
   duplicates: Whole;
   rejected: Whole;
+  /** New exceptions of its purchases (TXN-18). */
+  exceptions: Whole;
   attempt: Whole;
   user_id: Ref;
   acting_company_id: Ref;
   key: NullableText;
+}
+
+/** Purchases beyond what their card and the day allow (TXN-18). The purchase may be gone: settled ones stay. */
+export interface ExceptionsTable {
+  id: Generated<number>;
+  version: Version;
+  rule: Text;
+  /** What people read: 'Over daily limit'. */
+  rule_name: Text;
+  /** 'Open', 'Explained' or 'Dismissed'. */
+  state: Text;
+  authentication_id: Text;
+  txn_date: Text;
+  card_number: Text;
+  company_name: Text;
+  station_number: Text;
+  figure: Text;
+  /** The limit; `limit` is a word of SQL. */
+  allowed: Text;
+  reason: Text;
+  settled_by: Text;
+  settled_at: Text;
+  created_at: Text;
+  updated_at: Text;
+  transaction_id: Ref;
+  card_id: Ref;
+  company_id: Ref;
 }
 
 export interface ImportRowsTable {
@@ -139,7 +173,7 @@ export interface AuditTable {
   record_id: Text;
   changes: Text;
   request_id: Text;
-  /** Where the call came from. */
+  /** Address that sent the call. */
   address: Text;
   /** Of a repeated refusal, the last one. */
   last_at: Text;
@@ -147,4 +181,17 @@ export interface AuditTable {
   actor_id: Ref;
   /** Of a refusal: what counts as the same one (AUTH-13). */
   refusal_key: NullableText;
+  /** Core's kind of the action, to filter by (SHELL-14). */
+  kind: Text;
+  /** Number or name of the record at that time: '…0012', 'INV-1042'. */
+  label: Text;
+  /** The only company whose users may see the event; null if it is for staff alone. */
+  company_id: Ref;
+}
+
+/** Further records of an event: the invoice of a payment. */
+export interface AuditRecordsTable {
+  audit_id: Whole;
+  /** 'invoices:INV-1042' */
+  record: Text;
 }

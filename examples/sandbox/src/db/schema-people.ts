@@ -176,3 +176,16 @@ export interface LoginAttemptsTable {
   /** Until when a result is awaited; empty after a failure. */
   verdict_by: Text;
 }
+
+/** Named views of lists, by user, list and name (LIST-15). */
+export interface ViewsTable {
+  user_id: number;
+  list: string;
+  name: string;
+  /** What the name is compared by: no two views of a list differ only in case. */
+  name_key: string;
+  /** JSON: filters, order, days and columns. */
+  content: string;
+  is_default: number;
+  version: number;
+}

@@ -2,13 +2,18 @@ import type {
   AttachmentsTable,
   CardAssignmentsTable,
   CardsTable,
+  ListedTypesTable,
+  ProductSumsTable,
+  PurchaseSumsTable,
   RatesTable,
   StationsTable,
   TransactionLinesTable,
   TransactionsTable,
 } from './schema-fleet.ts';
 import type {
+  AuditRecordsTable,
   AuditTable,
+  ExceptionsTable,
   IdempotencyKeysTable,
   ImportRowsTable,
   ImportsTable,
@@ -30,6 +35,7 @@ import type {
   SessionsTable,
   UserRightsTable,
   UsersTable,
+  ViewsTable,
 } from './schema-people.ts';
 import type {
   CompanyRows,
@@ -55,10 +61,14 @@ export interface Schema {
   service_secrets: ServiceSecretsTable;
   cards: CardsTable;
   card_assignments: CardAssignmentsTable;
+  listed_types: ListedTypesTable;
   stations: StationsTable;
   transactions: TransactionsTable;
   transaction_lines: TransactionLinesTable;
   attachments: AttachmentsTable;
+  purchase_sums: PurchaseSumsTable;
+  product_sums: ProductSumsTable;
+  exceptions: ExceptionsTable;
   rates: RatesTable;
   invoices: InvoicesTable;
   invoice_changes: InvoiceChangesTable;
@@ -69,6 +79,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeysTable;
   sent_emails: SentEmailsTable;
   audit: AuditTable;
+  audit_records: AuditRecordsTable;
+  views: ViewsTable;
   user_rows: UserRows;
   customer_rows: CustomerRows;
   company_rows: CompanyRows;

@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, string | number | bigint | null>>;
 
 export interface WriteOptions {
   /** One at a time among all processes; each sees everything that the previous one wrote. */
-  readonly turn?: 'imports' | 'signIns' | 'sessions';
+  readonly turn?: 'imports' | 'signIns' | 'sessions' | 'sums';
 }
 
 /** The storage, for whoever only reads. */

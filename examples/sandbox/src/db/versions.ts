@@ -15,6 +15,7 @@ import {
 const VERSIONED = [
   'cards',
   'transactions',
+  'exceptions',
   'invoices',
   'payments',
   'customers',

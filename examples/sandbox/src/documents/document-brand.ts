@@ -1,14 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { type BrandConfig, BUILT_IN_BRANDS, matchBrand } from '@forecourt/core';
+import { type BrandConfig, type BrandSender, BUILT_IN_BRANDS, matchBrand } from '@forecourt/core';
 import { COLOURS } from './colours.ts';
 import { PROVIDER } from './provider.ts';
+
+type Sender = Required<Omit<BrandSender, 'name' | 'accounts'>> & {
+  readonly accounts: Readonly<Record<'CAD' | 'USD', string>>;
+};
 
 /** How documents and e-mails present their sender. */
 export interface DocumentBrand {
   /** At the head of a page: 'Harbour Petroleum'. */
   readonly name: string;
-  /** Who bills: the provider's full name for its own brand, else the brand's name. */
+  /** Who bills: the sender's name; without one, the provider's full name for its own brand, else the brand's name. */
   readonly issuer: string;
+  /** Address, contact, tax numbers and accounts: the brand's, else the provider's. */
+  readonly sender: Sender;
   /** Six-digit hex. */
   readonly colour: string;
 }
@@ -46,17 +52,41 @@ export async function brandOfHost(brandsFile: string | undefined, url: string): 
   return id === matchBrand(brands, '')?.id ? '' : id;
 }
 
-function present({ colors, id, name }: BrandConfig): DocumentBrand {
-  const [own] = colors?.accent ?? [];
-  const colour = own !== undefined && HEX.test(own) ? own : BUILT_IN_COLOURS[id];
-  const issuer = id === 'forecourt' ? PROVIDER.name : name;
-  return { name, issuer, colour: colour ?? COLOURS.brand };
+/** The texts of the deployment's file, which may contain anything. */
+function senderOf(of: BrandSender | undefined): Sender {
+  const own = typeof of === 'object' && of !== null ? of : {};
+  const text = (value: unknown, otherwise: string) =>
+    typeof value === 'string' && value.trim() !== '' ? value : otherwise;
+  const lines = Array.isArray(own.address)
+    ? own.address.filter((it) => typeof it === 'string')
+    : [];
+  return {
+    address: lines.length > 0 ? lines : PROVIDER.address,
+    phone: text(own.phone, PROVIDER.phone),
+    email: text(own.email, PROVIDER.email),
+    taxNumber: text(own.taxNumber, PROVIDER.taxNumber),
+    quebecTaxNumber: text(own.quebecTaxNumber, PROVIDER.quebecTaxNumber),
+    cheques: text(own.cheques, PROVIDER.cheques),
+    accounts: {
+      CAD: text(own.accounts?.CAD, PROVIDER.accounts.CAD),
+      USD: text(own.accounts?.USD, PROVIDER.accounts.USD),
+    },
+  };
 }
 
-/** The brand of reports and other documents that belong to no company. */
+function present({ colors, id, name, sender }: BrandConfig): DocumentBrand {
+  const [own] = colors?.accent ?? [];
+  const colour = own !== undefined && HEX.test(own) ? own : BUILT_IN_COLOURS[id];
+  const legal = typeof sender?.name === 'string' ? sender.name.trim() : '';
+  const issuer = legal || (id === 'forecourt' ? PROVIDER.name : name);
+  return { name, issuer, sender: senderOf(sender), colour: colour ?? COLOURS.brand };
+}
+
+/** The brand of documents if the deployment has none. */
 export const PROVIDER_BRAND: DocumentBrand = {
   name: 'Forecourt',
   issuer: PROVIDER.name,
+  sender: senderOf(undefined),
   colour: COLOURS.brand,
 };
 

@@ -38,6 +38,3 @@ export function dayText(iso: string): string {
 
 /** 2026-11 → 'Nov 2026'. */
 export const monthText = (iso: string): string => dayText(`${iso}-01`).slice(2);
-
-/** Returns a name that every file system and header accepts. */
-export const fileName = (text: string): string => text.replace(/[^\w.-]+/g, '_') || 'document';

@@ -1,3 +1,4 @@
+import { isInvisible } from '@forecourt/core';
 import { refuseField } from './sent-record.ts';
 
 const MAX_REASON = 500;
@@ -5,7 +6,7 @@ const MAX_REASON = 500;
 /** Returns the reason in a body. Throws a 422 if it is missing or too long. */
 export function reasonIn(body: Readonly<Record<string, unknown>>): string {
   const reason = typeof body.reason === 'string' ? body.reason.trim() : '';
-  if (reason === '') throw refuseField('/reason', 'Reason is required');
+  if (isInvisible(reason)) throw refuseField('/reason', 'Reason is required');
   if (reason.length > MAX_REASON) {
     throw refuseField('/reason', `Reason may have at most ${MAX_REASON} characters`);
   }

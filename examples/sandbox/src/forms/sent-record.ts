@@ -8,22 +8,23 @@ import {
   type Issues,
   MESSAGES,
   type ResourceDefinition,
+  withKeys,
 } from '@forecourt/core';
-import { type FieldError, Problem } from '../http/problem.ts';
+import { type FieldError, Problem, type Unread } from '../http/problem.ts';
 import { choicesOf } from '../reference/choices.ts';
 
 /** Returns the 422 of a record, with what is wrong in each field. */
-export const unacceptable = (errors: readonly FieldError[]): Problem => {
+export const unacceptable = (errors: readonly FieldError[], unread?: Unread): Problem => {
   const [first] = errors;
   const detail =
     first && errors.length === 1
       ? first.detail
       : `${errors.length} fields are not acceptable as they are.`;
-  return new Problem(422, detail, { errors });
+  return new Problem(422, detail, { errors, ...(unread && { unread }) });
 };
 
-export const refuseField = (pointer: string, detail: string): Problem =>
-  unacceptable([{ pointer, detail }]);
+export const refuseField = (pointer: string, detail: string, unread?: Unread): Problem =>
+  unacceptable([{ pointer, detail }], unread);
 
 /** Decodes a record of the wire. Throws a 422 that names each field that can't be read. */
 export function decodeSent<Row>(schema: ResourceDefinition<Row>['schema'], body: object): Row {
@@ -48,7 +49,11 @@ export function formOf<Row, Detail>(
 
 const text = (draft: Draft, name: string): string => String(draft[name] ?? '').trim();
 
-function choiceIssue(field: FormField, draft: Draft, loaded: Draft): Issues {
+function choiceIssue<Detail>(
+  field: FormField,
+  { choices: listed, draft }: FormState<Detail>,
+  loaded: Draft,
+): Issues {
   const { label, locked, name, options } = field;
   const chosen = text(draft, name);
   if (locked !== undefined || chosen === '') return {};
@@ -57,8 +62,10 @@ function choiceIssue(field: FormField, draft: Draft, loaded: Draft): Issues {
   if ([name, ...(options.by ?? [])].every((one) => text(draft, one) === text(loaded, one)))
     return {};
   const by = (options.by ?? []).map((other) => text(draft, other));
-  const choices = choicesOf(options.reference, by);
+  const own = options.optional ? listed?.(options.reference).map(({ key }) => key) : undefined;
+  const choices = own ?? choicesOf(options.reference, by);
   if (choices === undefined || choices.includes(chosen)) return {};
+  if (options.optional && choices.length === 0) return {};
   return { [name]: [{ code: 'not_a_choice', message: MESSAGES.field.choice(label) }] };
 }
 
@@ -81,7 +88,7 @@ export function issuesOf<Detail>(
 ): Issues {
   const loaded = form.draft(state.detail);
   const found = form.fields(state).map((field) => ({
-    ...choiceIssue(field, state.draft, loaded),
+    ...choiceIssue(field, state, loaded),
     ...sizeIssue(field, state.draft),
   }));
   return Object.assign({}, ...found, checkForm(form, state, secrets));
@@ -109,11 +116,17 @@ export const overlay = (draft: Draft, sent: Draft, names: readonly string[]): Dr
   ),
 });
 
-/** Returns the body that core's form sends: only editable fields, with numbers and days in wire format. */
+/** Returns the body that core's form sends: only editable fields, with choices, numbers and days in wire format. */
 export function bodyOf<Detail>(
   form: FormDefinition<Detail>,
   state: FormState<Detail>,
 ): Record<string, unknown> {
   const call = state.mode === 'create' ? form.create : form.update;
-  return { ...(call?.body(state, {}) as Record<string, unknown> | undefined) };
+  const kept = withKeys(form, state, ({ by = [], reference }, draft) =>
+    choicesOf(
+      reference,
+      by.map((other) => text(draft, other)),
+    ),
+  );
+  return { ...(call?.body(kept, {}) as Record<string, unknown> | undefined) };
 }

@@ -38,16 +38,28 @@ const keptAnswer = (row: KeyRow): KeptAnswer => ({
   body: row.response_body,
 });
 
-/** Claims that ended without a change and couldn't be released, because the disk was full. */
-const ENDED = new WeakMap<Store, Set<string>>();
+/**
+ * Claims that ended without a change and couldn't be released, because the disk was full, with the time when their
+ * lease ends and nobody asks for them any more.
+ */
+const ENDED = new WeakMap<Store, Map<string, string>>();
 
 const idOf = ({ key, scope }: ClaimedCall, leaseUntil: string): string =>
   JSON.stringify([scope, key, leaseUntil]);
 
 /** Remembers in this process that a call has ended, so that its key can be used again before its lease expires. */
 export function forgetCall({ store }: Services, claim: ClaimedCall): void {
-  const ended = ENDED.get(store) ?? new Set();
-  ENDED.set(store, ended.add(idOf(claim, claim.leaseUntil)));
+  const ended = ENDED.get(store) ?? new Map<string, string>();
+  ENDED.set(store, ended.set(idOf(claim, claim.leaseUntil), claim.leaseUntil));
+}
+
+/** Drops the ended claims whose lease is over, and returns how many are left. */
+export function dropEnded(store: Store, now: Date): number {
+  const ended = ENDED.get(store);
+  for (const [id, leaseUntil] of ended ?? []) {
+    if (leaseUntil <= now.toISOString()) ended?.delete(id);
+  }
+  return ended?.size ?? 0;
 }
 
 const hasEnded = (store: Store, claim: ClaimedCall, { lease_until }: KeyRow): boolean =>
@@ -87,6 +99,7 @@ export async function claimCall(
   const { hash, key, scope } = call;
   const date = now();
   const claim = { scope, key, leaseUntil: at(date, LEASE_SECONDS) };
+  dropEnded(store, date);
   return store.write(async (tx) => {
     await tx
       .deleteFrom('idempotency_keys')

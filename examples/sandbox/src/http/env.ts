@@ -12,7 +12,7 @@ export const API_PATH = '/api/v1';
 /** The context of every handler. */
 export interface AppEnv {
   Bindings: {
-    /** Present if the call came over a port. */
+    /** Present if the call arrived over the network. */
     readonly incoming?: IncomingMessage;
     /** In a thread, the call as received. */
     readonly call?: ThreadCall;

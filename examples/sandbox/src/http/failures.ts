@@ -1,10 +1,23 @@
+import { type Action, can } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { brokenRule, storageFailure } from '../db/engine.ts';
 import type { AppContext, AppEnv } from './env.ts';
 import { methodNotAllowed, notFound, Problem, problemBody } from './problem.ts';
 
-function answer(c: AppContext, problem: Problem): Response {
+/** Returns the refusal without what the account may not read (ACC-04): one who may write an invoice may not see it. */
+function withheld(c: AppContext, problem: Problem): Problem {
+  const { errors, headers, status, unread } = problem;
+  const account = c.get('account');
+  const mayRead = (action: Action) => can(account?.access, action).allowed;
+  if (unread === undefined || !account || unread.readBy.every(mayRead)) return problem;
+  const { detail } = unread;
+  const blank = errors?.map(({ pointer }) => ({ pointer, detail }));
+  return new Problem(status, detail, { headers, ...(blank && { errors: blank }) });
+}
+
+function answer(c: AppContext, refused: Problem): Response {
   const requestId = c.get('requestId');
+  const problem = withheld(c, refused);
   return c.body(JSON.stringify(problemBody(problem.status, problem.message, requestId, problem)), {
     status: problem.status,
     headers: { 'content-type': 'application/problem+json', ...problem.headers },

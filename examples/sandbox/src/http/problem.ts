@@ -1,8 +1,17 @@
+import type { Action } from '@forecourt/core';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 
 export interface FieldError {
   /** JSON pointer to the field: '/amount_paid'. */
   readonly pointer: string;
+  readonly detail: string;
+}
+
+/** What a refusal answers to an account that may not read what its detail is about (ACC-04). */
+export interface Unread {
+  /** The actions that read it; an account needs all of them. */
+  readonly readBy: readonly Action[];
+  /** The detail without content of what it is about. */
   readonly detail: string;
 }
 
@@ -36,6 +45,8 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** The current record, if it has another version than the call expects. */
   readonly current: unknown;
+  /** Replaces the detail for an account that may not read what it is about. */
+  readonly unread: Unread | undefined;
 
   constructor(
     status: ContentfulStatusCode,
@@ -44,6 +55,7 @@ export class Problem extends Error {
       readonly errors?: readonly FieldError[];
       readonly headers?: Readonly<Record<string, string>>;
       readonly current?: unknown;
+      readonly unread?: Unread;
       readonly cause?: unknown;
     } = {},
   ) {
@@ -52,6 +64,7 @@ export class Problem extends Error {
     this.errors = more.errors;
     this.headers = more.headers ?? {};
     this.current = more.current;
+    this.unread = more.unread;
   }
 }
 

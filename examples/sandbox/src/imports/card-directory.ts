@@ -4,6 +4,8 @@ import type { Writer } from '../db/store.ts';
 interface KnownCard {
   readonly id: number;
   readonly companyOn: (day: string) => { readonly id: number; readonly name: string } | undefined;
+  /** Whether the card was ever assigned to that company, or never to any. */
+  readonly mayBelongTo: (companyId: number) => boolean;
 }
 
 export type CardMatch = KnownCard | 'unknown' | 'ambiguous';
@@ -87,6 +89,7 @@ export class CardDirectory {
       this.#found.set(number, {
         id,
         companyOn: (day) => own.find(({ from }) => from <= day) ?? own.at(-1),
+        mayBelongTo: (companyId) => own.length === 0 || own.some(({ id }) => id === companyId),
       });
     }
   }

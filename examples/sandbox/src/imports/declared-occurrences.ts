@@ -13,7 +13,7 @@ export type DeclaredOccurrences = (
   row: number,
 ) => readonly DeclaredOccurrence[] | undefined;
 
-const REPORTED = /^(.*!\d{1,7})=(\d{1,6}\/\d{1,6}(?:,\d{1,6}\/\d{1,6})*)$/s;
+const DECLARED = /^(.*!\d{1,7})=(\d{1,6}\/\d{1,6}(?:,\d{1,6}\/\d{1,6})*)$/s;
 
 function occurrenceIn(text: string): DeclaredOccurrence | undefined {
   const [occurrence = 0, occurrences = 0] = text.split('/').map(Number);
@@ -31,13 +31,13 @@ const refusalOf = (value: string) =>
  * row: for a file from which rows were removed, they say how its rows were numbered before (TXN-13). Throws a 422.
  */
 export function declaredOccurrences({ fields }: Pick<Upload, 'fields'>): DeclaredOccurrences {
-  const reported = new Map<string, readonly DeclaredOccurrence[]>();
+  const declared = new Map<string, readonly DeclaredOccurrence[]>();
   for (const [name, value] of fields) {
     if (name !== 'occurrence') continue;
-    const [, place = '', list = ''] = REPORTED.exec(value) ?? [];
+    const [, place = '', list = ''] = DECLARED.exec(value) ?? [];
     const occurrences = list.split(',').flatMap((text) => occurrenceIn(text) ?? []);
     if (occurrences.length < list.split(',').length) throw refusalOf(value);
-    reported.set(place, occurrences);
+    declared.set(place, occurrences);
   }
-  return (sheet, row) => reported.get(`${sheet}!${row}`);
+  return (sheet, row) => declared.get(`${sheet}!${row}`);
 }

@@ -1,7 +1,9 @@
 import type { Account } from '../auth/account.ts';
 import type { Store, Writer } from '../db/store.ts';
+import { TouchedPurchases } from '../exceptions/judge-changes.ts';
 import { MarkupBook, markUp } from '../markups/mark-up.ts';
 import { CardDirectory } from './card-directory.ts';
+import { type EnteredRows, positionOf } from './entered-before.ts';
 import { headerColumns, lineColumns } from './line-columns.ts';
 import type { StagedLine, StagedRow } from './staged-rows.ts';
 import { StoredPurchases } from './stored-purchases.ts';
@@ -27,13 +29,17 @@ interface EntryOptions {
   readonly at: string;
   /** Rows to enter even if they look like duplicates (TXN-13): '214' or 'Sheet1!214'. */
   readonly repeats: ReadonlySet<string>;
+  /** Rows that another copy of the same original entered. */
+  readonly enteredBefore: EnteredRows;
 }
 
 /** Enters the rows of one import in one database transaction. */
 export class RowEntry {
   readonly counts: EntryCounts = { imported: 0, duplicates: 0, rejected: 0 };
-  /** Rows entered on purpose although they look like duplicates. */
+  /** Rows entered on purpose although they look like duplicates, or an earlier copy of the file entered them. */
   readonly repeated: { readonly sheet: string; readonly row: number }[] = [];
+  /** What was entered, to be judged. */
+  readonly touched = new TouchedPurchases();
   readonly #options: EntryOptions;
   readonly #cards: CardDirectory;
   readonly #markups: MarkupBook;
@@ -88,7 +94,7 @@ export class RowEntry {
 
   #mayRepeat({ sheet, row }: StagedRow): boolean {
     const { repeats } = this.#options;
-    return repeats.has(String(row)) || repeats.has(`${sheet}!${row}`);
+    return repeats.has(String(row)) || repeats.has(positionOf(sheet, row));
   }
 
   #enter(row: StagedRow, position: number, fresh: readonly NewLine[]): Columns {
@@ -99,10 +105,24 @@ export class RowEntry {
       const where = before === undefined || before === 0 ? '' : ` by import ${before}`;
       return this.#result(row, position, 'duplicate', `Already stored${where}.`);
     }
-    const refusal = this.#refusal(first);
+    const refusal = this.#enteredBefore(row) ?? this.#refusal(first);
     if (refusal !== undefined) return this.#result(row, position, 'rejected', refusal);
     this.#store(fresh);
     return this.#result(row, position, 'imported', this.#remarks(row, fresh.length));
+  }
+
+  /** Refuses a row that another copy of the file entered, unless it is to be repeated. */
+  #enteredBefore(row: StagedRow): string | undefined {
+    const before = this.#options.enteredBefore.get(positionOf(row.sheet, row.row));
+    if (before === undefined) return undefined;
+    if (this.#mayRepeat(row)) {
+      this.repeated.push({ sheet: row.sheet, row: row.row });
+      return undefined;
+    }
+    return (
+      `Import ${before} entered this row of the same file with other values. Change that purchase, or send the file ` +
+      `with allow_repeat=${row.row} to enter both.`
+    );
   }
 
   /** A company's user can only enter purchases of its own company's cards. */
@@ -145,6 +165,11 @@ export class RowEntry {
         card,
         stationId: this.#stored.stationOf(head.line),
       }),
+    );
+    this.touched.add(
+      stop.id,
+      typeof card === 'object' ? card.id : undefined,
+      head.line.businessDate,
     );
     for (const { line, occurrence } of fresh) {
       const columns = {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { type Change, recordChange, type TrailActor } from '../audit/audit.ts';
 import type { Account } from '../auth/account.ts';
 import type { ImportsTable } from '../db/schema-office.ts';
 import type { Writer } from '../db/store.ts';
 import { scopeOf } from '../http/idempotency-key.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import { sentCorrections } from './sent-corrections.ts';
 import type { Upload } from './upload.ts';
 
 export type ImportRow = Selectable<ImportsTable>;
@@ -25,9 +27,12 @@ export interface ImportRequest {
   readonly upload: Upload;
 }
 
-const enteredBy = ({ fields }: Upload) => fields.filter(([name]) => name !== 'accept_reason');
+/** Fields that say why a file is as it is, and don't change what is entered. */
+const RECORDED_ONLY = ['accept_reason', 'correction', 'corrected_from', 'corrected_name'];
 
-/** Identifies a file with its fields and provider; the reason for accepting a guard isn't part of it. */
+const enteredBy = ({ fields }: Upload) => fields.filter(([name]) => !RECORDED_ONLY.includes(name));
+
+/** Identifies a file with its fields and provider; the reasons for it aren't part of it. */
 const fingerprintOf = ({ provider, upload }: ImportRequest): string =>
   createHash('sha256')
     .update(JSON.stringify([provider, upload.sha256, enteredBy(upload)]))
@@ -61,6 +66,7 @@ export async function claimImport(
   const now = services.now();
   const scope = scopeOf(account);
   const fingerprint = fingerprintOf(request);
+  const sent = sentCorrections(request.upload);
   return services.store.write(async (tx) => {
     const known =
       request.key === undefined
@@ -87,6 +93,9 @@ export async function claimImport(
           user_id: account.userId,
           acting_company_id: account.actingAs?.id ?? null,
           attempt: 1,
+          corrected_from: sent.original,
+          corrected_name: sent.originalName,
+          corrections: JSON.stringify(sent.corrections),
         })
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -133,7 +142,7 @@ export async function moveImport(
   tx: Writer,
   { id, attempt }: ImportRow,
   change: Partial<
-    Pick<ImportRow, 'imported' | 'duplicates' | 'rejected' | 'headers' | 'message'>
+    Pick<ImportRow, 'imported' | 'duplicates' | 'rejected' | 'exceptions' | 'headers' | 'message'>
   > & {
     readonly state: 'running' | 'done' | 'failed';
   },
@@ -154,6 +163,44 @@ export async function moveImport(
   return moved.numUpdatedRows === 1n;
 }
 
+/** What the trail keeps of an import that entered nothing. */
+export const failedImport = (
+  { file_name, id, provider, sha256 }: ImportRow,
+  message: string,
+): Change => ({
+  action: 'transactions.import.failed',
+  resource: 'imports',
+  recordId: id,
+  label: file_name,
+  changes: { provider, file_name, sha256, message },
+});
+
+/** Who began an import that its server didn't end. */
+async function beganBy(tx: Writer, row: ImportRow, at: Date): Promise<TrailActor> {
+  const user = await tx
+    .selectFrom('users')
+    .select(['email', 'company_id'])
+    .where('id', '=', Number(row.user_id))
+    .executeTakeFirst();
+  const company = await tx
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('id', '=', Number(row.acting_company_id ?? 0))
+    .executeTakeFirst();
+  return {
+    account: {
+      userId: Number(row.user_id),
+      email: user?.email ?? '',
+      actingAs: company ?? null,
+      companyId: company?.id ?? user?.company_id ?? null,
+    },
+    requestId: '',
+    address: '',
+    at,
+    claim: undefined,
+  };
+}
+
 /** Marks imports of dead servers as failed. */
 export async function failDeadImports({ store, now }: Services): Promise<void> {
   const at = now().toISOString();
@@ -164,14 +211,19 @@ export async function failDeadImports({ store, now }: Services): Promise<void> {
     .where('lease_until', '<=', at)
     .execute();
   if (dead.length === 0) return;
-  await store.write((tx) =>
-    tx
+  const message = 'The server stopped before the import was entered.';
+  await store.write(async (tx) => {
+    const rows = await tx
       .updateTable('imports')
-      .set({ state: 'failed', message: 'The server stopped before the import was entered.' })
+      .set({ state: 'failed', message })
       .where('state', 'in', UNFINISHED)
       .where('lease_until', '<=', at)
-      .execute(),
-  );
+      .returningAll()
+      .execute();
+    for (const row of rows) {
+      await recordChange(tx, await beganBy(tx, row, now()), failedImport(row, message));
+    }
+  });
 }
 
 export const presentImport = (row: ImportRow) => ({
@@ -184,6 +236,21 @@ export const presentImport = (row: ImportRow) => ({
   imported: row.imported,
   duplicates: row.duplicates,
   rejected: row.rejected,
+  exceptions: row.exceptions,
   message: row.message,
   at: row.finished_at || row.created_at,
+  ...(row.corrected_from !== '' && {
+    corrected_from: { file_name: row.corrected_name, sha256: row.corrected_from },
+    corrections: JSON.parse(row.corrections) as unknown,
+  }),
 });
+
+/** An import in the history: who sent it, and how many cells were corrected before. */
+export const presentPastImport = (row: ImportRow & { readonly by: string | null }) => {
+  const {
+    corrections = [],
+    key: _,
+    ...shown
+  } = presentImport(row) as ReturnType<typeof presentImport> & { corrections?: readonly unknown[] };
+  return { ...shown, by: row.by ?? '', corrected_cells: corrections.length };
+};

@@ -4,8 +4,15 @@ import { csvStream, fileHeaders } from '../csv.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { keyOf } from '../http/idempotency-key.ts';
 import { permit, signedIn } from '../http/permit.ts';
-import { badRequest } from '../http/problem.ts';
-import { claimImport, failDeadImports, type ImportRow, presentImport } from './import-record.ts';
+import { badRequest, Problem } from '../http/problem.ts';
+import { importsSeenBy } from './import-history.ts';
+import {
+  claimImport,
+  failDeadImports,
+  type ImportRow,
+  presentImport,
+  presentPastImport,
+} from './import-record.ts';
 import { runImport } from './run-import.ts';
 import { receiveUpload } from './upload.ts';
 import { uploadDirectory } from './upload-directory.ts';
@@ -63,9 +70,20 @@ function answer(c: AppContext, record: ImportRow, replayed: boolean): Response {
       'x-import-imported': String(record.imported),
       'x-import-duplicates': String(record.duplicates),
       'x-import-rejected': String(record.rejected),
+      'x-import-exceptions': String(record.exceptions),
       ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
     },
   );
+}
+
+/** `page` from 0 and `size` from 1 to 100. Throws a 400. */
+function historyPage(c: AppContext): { readonly page: number; readonly size: number } {
+  const numberIn = (name: string, fallback: number, most: number) => {
+    const value = Number(c.req.query(name) ?? fallback);
+    if (Number.isSafeInteger(value) && value >= 0 && value <= most) return value;
+    throw badRequest(`${name} is a number from 0 to ${most}.`, `/${name}`);
+  };
+  return { page: numberIn('page', 0, 1_000_000), size: numberIn('size', 25, LISTED) || 1 };
 }
 
 /** Imports of provider files, and their results (TXN-04, TXN-13). */
@@ -90,6 +108,42 @@ export function importRoutes(app: Hono<AppEnv>): void {
     const { layouts = [], taxTables = [] } = c.get('services');
     return c.json({ providers: await providersHere(c), layouts, tax_tables: taxTables });
   });
+
+  app.get('/imports/history', permit('transactions.import-lookup'), async (c) => {
+    const services = c.get('services');
+    await failDeadImports(services);
+    const { page, size } = historyPage(c);
+    const seen = importsSeenBy(services.store.read, signedIn(c));
+    const { total } = await seen
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    const rows = await seen
+      .leftJoin('users', 'users.id', 'imports.user_id')
+      .selectAll('imports')
+      .select('users.email as by')
+      .orderBy('imports.id', 'desc')
+      .limit(size)
+      .offset(page * size)
+      .execute();
+    return c.json({
+      metadata: { page: page + 1, size, total_count: Number(total) },
+      imports: rows.map(presentPastImport),
+    });
+  });
+
+  app.get(
+    '/imports/:id{[1-9][0-9]{0,14}}/result',
+    permit('transactions.import-lookup'),
+    async (c) => {
+      const record = await importsSeenBy(c.get('services').store.read, signedIn(c))
+        .selectAll('imports')
+        .where('imports.id', '=', Number(c.req.param('id')))
+        .executeTakeFirst();
+      if (!record) throw new Problem(404, 'There is no such import.');
+      if (record.state !== 'done') throw new Problem(409, 'This import has no result.');
+      return answer(c, record, false);
+    },
+  );
 
   app.get('/imports', permit('transactions.import-lookup'), async (c) => {
     const services = c.get('services');

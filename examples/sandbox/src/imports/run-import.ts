@@ -1,11 +1,14 @@
 import { rm } from 'node:fs/promises';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
+import { judgeImported } from '../exceptions/judge-changes.ts';
 import { refuseField } from '../forms/sent-record.ts';
 import { Problem } from '../http/problem.ts';
 import { readingOf, type Services } from '../services.ts';
 import { RowEntry } from './enter-rows.ts';
-import { type ImportRow, keepLease, moveImport } from './import-record.ts';
+import { enteredBefore } from './entered-before.ts';
+import { failedImport, type ImportRow, keepLease, moveImport } from './import-record.ts';
+import { sentCorrections } from './sent-corrections.ts';
 import { readStaged, type Staging } from './staged-rows.ts';
 import type { Upload } from './upload.ts';
 
@@ -41,6 +44,14 @@ function repeatsOf({ fields }: Upload): ReadonlySet<string> {
 function originalOf({ fields }: Upload): { readonly original?: string } {
   const original = fields.find(([name]) => name === 'original')?.[1];
   return original === undefined ? {} : { original: original.slice(0, 64) };
+}
+
+/** The corrected cells with their former values, and the file that they were corrected in. */
+function correctionsOf(upload: Upload) {
+  const { corrections, original, originalName } = sentCorrections(upload);
+  return corrections.length === 0
+    ? {}
+    : { corrected_from: { file_name: originalName, sha256: original }, corrections };
 }
 
 /** Returns the guards that the form accepts: `accept`, repeated or separated by commas. */
@@ -83,29 +94,34 @@ async function enterAll(
       importId: record.id,
       at: now().toISOString(),
       repeats,
+      enteredBefore: await enteredBefore(tx, record),
     });
     for await (const batch of readStaged(staged.path, staged.staging, BATCH)) {
       await entry.add(batch);
     }
     await entry.finish();
     const headers = JSON.stringify(staged.staging.headers);
-    const done = { ...entry.counts, headers, state: 'done' } as const;
+    const { opened } = await judgeImported(tx, services, entry.touched);
+    const counts = { ...entry.counts, exceptions: opened };
+    const done = { ...counts, headers, state: 'done' } as const;
     if (!(await moveImport(tx, record, done, now()))) throw takenUp();
     await recordChange(tx, actor, {
       action: 'transactions.import',
       resource: 'imports',
       recordId: record.id,
+      label: record.file_name,
       changes: {
         provider: record.provider,
         file_name: record.file_name,
         sha256: record.sha256,
         ...originalOf(upload),
+        ...correctionsOf(upload),
         ...(staged.staging.accepted.length > 0 && {
           accepted_guards: staged.staging.accepted,
           ...(reason !== '' && { accepted_reason: reason }),
         }),
         tax_tables: staged.staging.taxTables,
-        ...entry.counts,
+        ...counts,
       },
     });
     if (entry.repeated.length === 0) return;
@@ -119,11 +135,19 @@ async function enterAll(
   await store.write(enter, { turn: 'imports' });
 }
 
-async function fail(services: Services, record: ImportRow, error: unknown): Promise<void> {
+async function fail(
+  services: Services,
+  actor: Actor,
+  record: ImportRow,
+  error: unknown,
+): Promise<void> {
   const message = error instanceof Problem ? error.message : 'The service failed.';
-  await services.store.write((tx) =>
-    moveImport(tx, record, { state: 'failed', message }, services.now()),
-  );
+  await services.store.write(async (tx) => {
+    const failed = { state: 'failed', message } as const;
+    if (!(await moveImport(tx, record, failed, services.now()))) return;
+    const at = services.now();
+    await recordChange(tx, { ...actor, at, claim: undefined }, failedImport(record, message));
+  });
 }
 
 /** Reads, checks and enters the file, all or nothing. Throws the reason for a refusal. */
@@ -157,7 +181,7 @@ export async function runImport(
     // Only the entry waits for its turn: a file that takes long to read doesn't delay others.
     await inTurn(services, () => enterAll(services, actor, record, upload, { path, staging }));
   } catch (error) {
-    await fail(services, record, error);
+    await fail(services, actor, record, error);
     throw error;
   } finally {
     release();

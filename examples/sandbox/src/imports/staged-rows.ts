@@ -47,7 +47,7 @@ export interface StagingOptions {
   /** Guards that the sender accepts. */
   readonly accept: readonly string[];
   /** What the sender declares about rows whose equals were removed from this file. */
-  readonly reported: DeclaredOccurrences;
+  readonly declared: DeclaredOccurrences;
 }
 
 /** Unlimited: faults of the whole file come after those of its rows. */
@@ -62,17 +62,18 @@ type Provider = ProviderLine['provider'];
 
 const describe = ({ issues }: CheckedRow): string =>
   issues
-    .map(({ cell, column, message, rule, value }) => {
+    .map(({ cell, column, fix, message, rule, severity, value }) => {
       // Without a cell of its own, the value names the place: the equal row.
       const place = cell === null && value !== null ? `(${value})` : '';
-      return [cell, rule, column, message, place].filter(Boolean).join(' ');
+      const found = [cell, rule, column, message, place].filter(Boolean).join(' ');
+      return severity === 'error' ? `${found}. ${fix}` : found;
     })
     .join('; ');
 
 async function* stagedText(
   file: { readonly path: string; readonly name: string },
-  { reported, ...checking }: StagingOptions,
-  notify: (staging: Staging) => void,
+  { declared, ...checking }: StagingOptions,
+  onStaged: (staging: Staging) => void,
 ): AsyncGenerator<string> {
   const { OccurrenceCounter, purchaseOf, readProviderFile } = await import(
     '@forecourt/core/provider-files'
@@ -86,7 +87,7 @@ async function* stagedText(
   const right = new OccurrenceCounter();
   // Rejected rows count, too: when corrected and sent again, they keep their number (TXN-13).
   const numbered = (row: CheckedRow): StagedLine[] => {
-    const places = reported(row.sheet, row.row);
+    const places = declared(row.sheet, row.row);
     const lines = row.reported.map((line, index) => {
       const key = `${checking.provider}|${purchaseOf(line)}`;
       const own = { occurrence: counter.next(key), occurrences: 0 };
@@ -130,7 +131,7 @@ async function* stagedText(
     });
   }
   const repeated = new Map([...right.entries()].filter(([, count]) => count > 1));
-  notify({
+  onStaged({
     headers: report.sheets[0]?.headers ?? [],
     rows: report.rows,
     accepted: report.accepted,
@@ -155,8 +156,8 @@ export async function stageRows(
     taxTables: [],
     repeated: new Map(),
   };
-  const text = stagedText(file, options, (reported) => {
-    staging = reported;
+  const text = stagedText(file, options, (staged) => {
+    staging = staged;
   });
   try {
     await pipeline(Readable.from(text), createWriteStream(to));

@@ -89,15 +89,15 @@ async function termsOf(tx: Writer, { company }: BillingPeriod): Promise<number> 
   return customer?.due_days || DUE_DAYS;
 }
 
-const provided = (sent: unknown): string => String(sent ?? '').trim();
+const trimmed = (sent: unknown): string => String(sent ?? '').trim();
 
 /** Fields that follow from the lines can only be sent with their values. */
 function refuseOther({ amount_due, status }: Body, total: number): void {
   const meant = typeof status === 'object' ? (status as { key?: unknown } | null)?.key : status;
-  if (!['', 'Draft'].includes(provided(meant))) {
+  if (!['', 'Draft'].includes(trimmed(meant))) {
     throw refuseField('/status', 'An invoice made from unbilled lines begins as a Draft.');
   }
-  if (provided(amount_due) !== '' && Number(amount_due) !== total / 100) {
+  if (trimmed(amount_due) !== '' && Number(amount_due) !== total / 100) {
     throw refuseField('/amount_due', `Amount due begins as the total, ${moneyText(total)}.`);
   }
 }
@@ -111,11 +111,11 @@ async function invoiceOf(
   total: number,
 ): Promise<Body> {
   const { company, currency, first, last } = period;
-  const issued = provided(body.issued_date) || toWireDay(actor.today);
+  const issued = trimmed(body.issued_date) || toWireDay(actor.today);
   const day = parseWireInstant(issued)?.slice(0, 'YYYY-MM-DD'.length) ?? actor.today;
-  const due = provided(body.due_date) || toWireDay(addDays(day, await termsOf(tx, period)));
+  const due = trimmed(body.due_date) || toWireDay(addDays(day, await termsOf(tx, period)));
   return {
-    invoice_number: provided(body.invoice_number) || (await freeNumber(tx, period)),
+    invoice_number: trimmed(body.invoice_number) || (await freeNumber(tx, period)),
     company_name: company.name,
     issued_date: issued,
     due_date: due,

@@ -1,11 +1,13 @@
+import { safeFileName } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { sql } from 'kysely';
-import { actorOf, recordChange } from '../audit/audit.ts';
+import { actorOf, beginEntry, endEntry } from '../audit/audit.ts';
 import { csvStream, fileHeaders } from '../csv.ts';
 import type { Writer } from '../db/store.ts';
 import { type DocumentBrand, documentBrand } from '../documents/document-brand.ts';
-import { amountText, dayText, fileName } from '../documents/document-text.ts';
+import { amountText, dayText } from '../documents/document-text.ts';
 import { API_PATH, type AppContext, type AppEnv } from '../http/env.ts';
+import { onlyOne } from '../http/only-one.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, Problem } from '../http/problem.ts';
 import { enterEmail, forgetEmail, refuseTooMany } from '../mail/mail-limit.ts';
@@ -25,7 +27,7 @@ const PDF = 'application/pdf';
 const UNSENT: readonly string[] = ['Draft', 'Void'];
 
 const invoiceOf = (c: AppContext, text: string): Promise<InvoiceRow> =>
-  visibleInvoice(c.get('services').store.read, signedIn(c), { text, by: c.req.query('by') });
+  visibleInvoice(c.get('services').store.read, signedIn(c), { text, by: onlyOne(c, 'by') });
 
 const documentOf = async (c: AppContext, text: string): Promise<InvoiceDocument> =>
   readInvoiceDocument(c.get('services').store.read, await invoiceOf(c, text));
@@ -100,10 +102,10 @@ ${issuer}
 
 /** Returns the invoice to send and its e-mail. Throws a 409 for a draft or a void one. */
 async function emailOf(c: AppContext) {
-  if ((c.req.query('type') ?? '') !== 'spol/invoices') {
+  if ((onlyOne(c, 'type') ?? '') !== 'spol/invoices') {
     throw badRequest('type must be spol/invoices.', '/type');
   }
-  const id = c.req.query('id') ?? '';
+  const id = onlyOne(c, 'id') ?? '';
   if (id === '') throw badRequest('id says which invoice to send.', '/id');
   const { read } = c.get('services').store;
   const document = await addressed(read, await invoiceOf(c, id));
@@ -120,7 +122,7 @@ async function emailOf(c: AppContext) {
     document,
     to: customer.email,
     subject: subjectOf(invoice),
-    filename: `${fileName(number)}.pdf`,
+    filename: `${safeFileName(number)}.pdf`,
   };
 }
 
@@ -178,33 +180,37 @@ async function emailInvoice(c: AppContext): Promise<Response> {
   // Before it counts as started: if it can't be drawn, nothing was sent.
   const content = await attachmentOf(c, document);
   const brand = await brandOf(c, document);
-  const entry = await store.write(async (tx) => {
-    const id = await enterEmail(tx, now(), mailLimits, attempt);
+  const sent = {
+    action: 'invoices.email',
+    resource: 'invoices',
+    recordId: invoice.invoice_number,
+    label: invoice.invoice_number,
+    companyId: invoice.company_id,
+    changes: { to },
+  };
+  const { email, entry } = await store.write(async (tx) => {
+    const email = await enterEmail(tx, now(), mailLimits, attempt);
     await beginEmail(tx, invoice.id, now());
-    return id;
+    return { email, entry: await beginEntry(tx, actor, sent) };
   });
   try {
     await sendMail(mail, {
       to,
       subject,
-      from: brand.name,
+      from: { brand: brand.name, address: brand.sender.email },
       text: words(document, brand.issuer),
       at: now(),
       attachment: { filename, content, contentType: PDF },
     });
   } catch (error) {
     // An unreachable mail server doesn't count against the limit.
-    await store.write((tx) => forgetEmail(tx, entry));
+    await store.write(async (tx) => {
+      await forgetEmail(tx, email);
+      await endEntry(tx, actor, entry, { ...sent, failed: true });
+    });
     throw error;
   }
-  await store.write((tx) =>
-    recordChange(tx, actor, {
-      action: 'invoices.email',
-      resource: 'invoices',
-      recordId: invoice.invoice_number,
-      changes: { to },
-    }),
-  );
+  await store.write((tx) => endEntry(tx, actor, entry, sent));
   return c.json({}, 202);
 }
 
@@ -213,13 +219,13 @@ export function invoiceFileRoutes(app: Hono<AppEnv>): void {
   // One invoice needs download, several need read (LIST-11): the call is the same.
   app.get(ONE, permit('invoices.export'), offThread('files'), async (c) => {
     const document = await documentOf(c, c.req.param('number'));
-    const name = `${fileName(document.invoice.invoice_number)}.pdf`;
+    const name = `${safeFileName(document.invoice.invoice_number)}.pdf`;
     return c.body(await pdfOf(c, document), 200, fileHeaders(name, PDF));
   });
 
   app.get(`${ONE}/csv`, permit('invoices.export'), offThread('files'), async (c) => {
     const document = await documentOf(c, c.req.param('number'));
-    const name = `${fileName(document.invoice.invoice_number)}.csv`;
+    const name = `${safeFileName(document.invoice.invoice_number)}.csv`;
     return c.body(csvStream(INVOICE_CSV_HEADER, invoiceCsvRows(document)), 200, fileHeaders(name));
   });
 

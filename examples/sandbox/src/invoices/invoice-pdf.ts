@@ -10,7 +10,6 @@ import {
   put,
 } from '../documents/pdf-document.ts';
 import { drawTable, type TableRow } from '../documents/pdf-table.ts';
-import { PROVIDER } from '../documents/provider.ts';
 import type { BilledLine, InvoiceDocument } from './invoice-document.ts';
 import { type InvoiceSums, invoiceSums, salesTaxes } from './invoice-sums.ts';
 
@@ -96,13 +95,13 @@ function remittance(pdf: Pdf, { invoice, customer }: InvoiceDocument): void {
     .stroke(COLOURS.quiet)
     .undash();
   put(pdf, 'Remittance', PAGE.left, y + 12, { size: 12, bold: true, colour: pdf.brand.colour });
-  const account = PROVIDER.accounts[invoice.currency === 'USD' ? 'USD' : 'CAD'];
+  const account = pdf.brand.sender.accounts[invoice.currency === 'USD' ? 'USD' : 'CAD'];
   const how = [
     `Quote ${invoice.invoice_number} with your payment.`,
     `Transfer: ${account}`,
     `Cheque: payable to ${pdf.brand.issuer}`,
-    PROVIDER.cheques,
-    `Questions: ${PROVIDER.email}, ${PROVIDER.phone}`,
+    pdf.brand.sender.cheques,
+    `Questions: ${pdf.brand.sender.email}, ${pdf.brand.sender.phone}`,
   ];
   for (const [index, line] of how.entries()) {
     put(pdf, line, PAGE.left, y + 32 + index * LINE, { width: 320 });
@@ -175,11 +174,12 @@ async function firstPage(pdf: Pdf, document: InvoiceDocument): Promise<void> {
   const { customer, invoice } = document;
   const sums = invoiceSums(document);
   letterhead(pdf, 'Invoice');
+  const { issuer, sender } = pdf.brand;
   const taxNumbers = [
-    `GST/HST ${PROVIDER.taxNumber}`,
-    ...(sums.taxes.some(([name]) => name === 'QST') ? [`QST ${PROVIDER.quebecTaxNumber}`] : []),
+    `GST/HST ${sender.taxNumber}`,
+    ...(sums.taxes.some(([name]) => name === 'QST') ? [`QST ${sender.quebecTaxNumber}`] : []),
   ];
-  block(pdf, 'From', [pdf.brand.issuer, ...PROVIDER.address, ...taxNumbers], PAGE.left, 100);
+  block(pdf, 'From', [issuer, ...sender.address, ...taxNumbers], PAGE.left, 100);
   const taxed = customer.taxNumber === '' ? [] : [`Tax number ${customer.taxNumber}`];
   block(pdf, 'Bill to', [customer.name, ...customer.address, ...taxed], 326, 100);
   facts(pdf, document, 192);

@@ -1,3 +1,4 @@
+import { invoices } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { actorOf } from '../audit/audit.ts';
 import { searchesLong } from '../db/store.ts';
@@ -5,8 +6,10 @@ import { reasonIn } from '../forms/reason.ts';
 import type { AppEnv } from '../http/env.ts';
 import { answerRecord, ifMatch } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { onlyOne } from '../http/only-one.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { listRoutes } from '../lists/list-routes.ts';
+import { wholeListRoutes } from '../lists/whole-list-routes.ts';
 import { offThread } from '../threads/off-thread.ts';
 import { billUnbilled, isFromUnbilled } from './bill-unbilled.ts';
 import {
@@ -24,6 +27,7 @@ const PATH = '/spol/invoices';
 
 /** Invoices (INV-01, INV-04, INV-06, INV-14). */
 export function invoiceRoutes(app: Hono<AppEnv>): void {
+  wholeListRoutes(app, invoices, { list: INVOICE_LIST });
   listRoutes(app, {
     path: PATH,
     action: 'invoices.list',
@@ -53,7 +57,7 @@ export function invoiceRoutes(app: Hono<AppEnv>): void {
 
   app.post(`${PATH}/:id/void`, permit('invoices.void'), async (c) => {
     const reason = reasonIn(await jsonBody(c));
-    const which = { text: c.req.param('id'), by: c.req.query('by') };
+    const which = { text: c.req.param('id'), by: onlyOne(c, 'by') };
     const actor = actorOf(c, signedIn(c));
     const match = ifMatch(c, 'invoices.get');
     const { store } = c.get('services');
@@ -74,7 +78,7 @@ export function invoiceRoutes(app: Hono<AppEnv>): void {
     const { store, threads } = c.get('services');
     // An invoice of a month may bill any number of purchases.
     if (threads && searchesLong(store)) return threads.answer(c, 'pages');
-    const which = { text: c.req.param('id'), by: c.req.query('by') };
+    const which = { text: c.req.param('id'), by: onlyOne(c, 'by') };
     const invoice = await visibleInvoice(store.read, signedIn(c), which);
     return answerRecord(c, invoice, await invoiceDetail(store.read, invoice));
   });

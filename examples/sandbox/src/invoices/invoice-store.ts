@@ -5,12 +5,13 @@ import {
   type FormField,
   type Issues,
   invoices,
+  isInvisible,
 } from '@forecourt/core';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
 import { moneyText, SCALES, toUnits } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
-import { changesBetween } from '../audit/changes.ts';
+import { changesBetween, companyOfBoth } from '../audit/changes.ts';
 import type { Account } from '../auth/account.ts';
 import type { InvoicesTable } from '../db/schema-office.ts';
 import type { Reader, Writer } from '../db/store.ts';
@@ -44,7 +45,7 @@ const visible = (read: Reader | Writer, account: Account) => {
   return hidden.length === 0 ? own : own.where('status', 'not in', hidden);
 };
 
-export const invoiceNumbered = (
+const invoiceNumbered = (
   read: Reader | Writer,
   account: Account,
   number: string,
@@ -86,9 +87,16 @@ export async function visibleInvoice(
   const numbered = by === 'id' ? undefined : await invoiceNumbered(read, account, text);
   const identified = by === 'number' ? undefined : await invoiceWithId(read, account, text);
   if (numbered && identified && numbered.id !== identified.id) {
+    const which = `Say which one: number:${text} or id:${text} on the command line, by=number or by=id in a call.`;
     throw new Problem(
       409,
-      `${text} is the number of ${described(numbered)} and the id of ${described(identified)}. Say which one: number:${text} or id:${text} on the command line, by=number or by=id in a call.`,
+      `${text} is the number of ${described(numbered)} and the id of ${described(identified)}. ${which}`,
+      {
+        unread: {
+          readBy: ['invoices.get'],
+          detail: `${text} is the number of one invoice and the id of another. ${which}`,
+        },
+      },
     );
   }
   const found = numbered ?? identified;
@@ -221,17 +229,18 @@ async function refuseStaleDue(
   const byPayment =
     last !== undefined && (last.due_before_minor ?? 0) - last.amount_minor === before.due_minor;
   const now = `${byPayment ? 'A payment or a reversal has changed it' : 'It was changed'} to ${moneyText(before.due_minor)}.`;
-  throw refuseField(
-    '/amount_due',
-    meanwhile
-      ? `${now} Load the invoice again, then change it.`
-      : `${now} Load the invoice again, then change it with its ETag in If-Match.`,
-  );
+  const again = meanwhile
+    ? 'Load the invoice again, then change it.'
+    : 'Load the invoice again, then change it with its ETag in If-Match.';
+  throw refuseField('/amount_due', `${now} ${again}`, {
+    readBy: ['invoices.get'],
+    detail: `It was changed meanwhile. ${again}`,
+  });
 }
 
 /** Returns the sent reason, whether or not the change needs one. Throws a 422 if it is too long. */
 const spareReason = ({ reason }: Readonly<Record<string, unknown>>): string =>
-  String(reason ?? '').trim() === '' ? '' : reasonIn({ reason: String(reason) });
+  isInvisible(String(reason ?? '')) ? '' : reasonIn({ reason: String(reason) });
 
 /** Changes the fields of an invoice that its saved status doesn't lock (INV-04, INV-06, INV-12). */
 export async function updateInvoice(
@@ -278,6 +287,8 @@ export async function updateInvoice(
     action: 'invoices.update',
     resource: 'invoices',
     recordId: after.invoice_number,
+    label: after.invoice_number,
+    companyId: companyOfBoth(before, after),
     changes: {
       ...changesBetween(presentInvoice(before), presentInvoice(after)),
       // Also one that the change didn't need, so that it isn't lost.
@@ -358,6 +369,8 @@ export async function createInvoice(
     action: 'invoices.create',
     resource: 'invoices',
     recordId: row.invoice_number,
+    label: row.invoice_number,
+    companyId: row.company_id,
     changes: { ...changesBetween({}, presentInvoice(row)), ...made.trail },
   });
   return row;

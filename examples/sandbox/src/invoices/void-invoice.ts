@@ -40,7 +40,10 @@ export async function voidInvoice(
   const before = await visibleInvoice(tx, actor.account, which);
   await match(before, () => invoiceDetail(tx, before));
   const against = refusal(before);
-  if (against !== undefined) throw new Problem(409, against);
+  if (against !== undefined) {
+    const detail = `Invoice ${which.text} can’t be voided as it is.`;
+    throw new Problem(409, against, { unread: { readBy: ['invoices.get'], detail } });
+  }
   const freed = await tx
     .updateTable('transaction_lines')
     .set({ invoice_id: null })
@@ -57,6 +60,8 @@ export async function voidInvoice(
     action: 'invoices.void',
     resource: 'invoices',
     recordId: before.invoice_number,
+    label: before.invoice_number,
+    companyId: before.company_id,
     changes: {
       reason,
       status: [before.status, after.status],

@@ -1,6 +1,8 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Account } from '../auth/account.ts';
 import type { TableName } from '../db/schema.ts';
+import type { ListFilter } from './list-request.ts';
+import type { Condition } from './match.ts';
 
 /**
  * How a wire field is stored: `money` in minor units, `rate` in 1/10,000, `price` in 1/100,000, `day` as YYYY-MM-DD, `moment` as
@@ -19,6 +21,10 @@ export type FieldKind =
 export interface ListField {
   readonly column: string;
   readonly kind: FieldKind;
+  /** The condition of a filter by what no column has; such a field is no order. */
+  readonly condition?: (filter: ListFilter) => Condition;
+  /** Values in the order of the names that are shown for them; others come last, by themselves. */
+  readonly sequence?: readonly string[];
 }
 
 /** A list for both dialects (LIST-07, LIST-08). */
@@ -33,6 +39,10 @@ export interface ListDefinition<T extends TableName = TableName> {
   readonly scoped: boolean;
   /** Which rows an account sees of those that it may list; undefined for all. */
   readonly visible?: (account: Account) => RawBuilder<SqlBool> | undefined;
+  /** Sums of what no column has: SQL of a row's amount in minor units; undefined if the filters don't ask for it. */
+  readonly sums?: Readonly<
+    Record<string, (filters: readonly ListFilter[]) => RawBuilder<string> | undefined>
+  >;
   /** Columns with few different values or days in many rows, each first in an index. */
   readonly words?: readonly string[];
 }

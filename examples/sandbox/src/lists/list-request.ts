@@ -1,4 +1,4 @@
-import { type FilterMatch, parseFilterText } from '@forecourt/core';
+import { type FilterMatch, missingDay, parseFilterText } from '@forecourt/core';
 import { badRequest } from '../http/problem.ts';
 
 export interface ListFilter {
@@ -66,12 +66,16 @@ function dayOf(name: string, value: unknown): string | undefined {
   if (text === undefined) return undefined;
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text) {
-    throw badRequest(`${name} must be a day written YYYY-MM-DD.`, `/${name}`);
+    const missing = missingDay(text);
+    throw badRequest(
+      missing === undefined ? `${name} must be a day written YYYY-MM-DD.` : `${name}: ${missing}.`,
+      `/${name}`,
+    );
   }
   return text;
 }
 
-/** A filter of the address (LIST-07, LIST-14). Throws a 400 for what is none. */
+/** A filter of the address (LIST-07, LIST-14). Throws a 400 for other text. */
 function parseFilter(text: string): ListFilter {
   const filter = parseFilterText(text);
   if (filter) return filter;
@@ -132,7 +136,7 @@ function bodyFilter(entry: unknown, index: number): ListFilter {
   if (typeof filterField !== 'string' || filterField === '') {
     throw badRequest('A filter needs a filterField.', `${at}/filterField`);
   }
-  const strategy = String(matchStrategy ?? 'contains');
+  const strategy = plainText(`filters/${index}/matchStrategy`, matchStrategy) ?? 'contains';
   const match = Object.hasOwn(STRATEGIES, strategy) ? STRATEGIES[strategy] : undefined;
   if (match === undefined) {
     throw badRequest(

@@ -1,4 +1,4 @@
-import { Decimal } from '@forecourt/core';
+import { Decimal, missingDay } from '@forecourt/core';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { SCALES } from '../amounts.ts';
 import { badRequest } from '../http/problem.ts';
@@ -68,6 +68,10 @@ function unitsOf({ kind }: ListField, filter: ListFilter) {
 function prefixOf(filter: ListFilter): string {
   const prefix = isoPrefix(filter.value);
   if (prefix === undefined) throw refuse(filter, 'a day such as 2026-11-20 or 20-11-2026');
+  const missing = missingDay(prefix.slice(0, 10));
+  if (missing !== undefined) {
+    throw badRequest(`${filter.field}: ${missing}.`, `/filter/${filter.field}`);
+  }
   return prefix;
 }
 function exactly(field: ListField, filter: ListFilter): Condition {
@@ -136,6 +140,7 @@ function containing(field: ListField, value: string): Condition {
 
 /** Returns the condition of a filter. Throws a 400 that names the field if the value isn't valid there. */
 export function conditionOf(field: ListField, filter: ListFilter): Condition {
+  if (field.condition) return field.condition(filter);
   if (filter.match === 'exact') return exactly(field, filter);
   if (filter.match === 'begins') return beginning(field, filter);
   return filter.match === 'contains' ? containing(field, filter.value) : bounded(field, filter);

@@ -12,7 +12,7 @@ export type Rows<T extends TableName> = SelectQueryBuilder<Schema, T, object>;
 export function fieldOf(list: ListDefinition, name: string, use: 'filter' | 'sort'): ListField {
   const own = name === 'date' && list.dateField !== undefined ? list.dateField : name;
   const field = Object.hasOwn(list.fields, own) ? list.fields[own] : undefined;
-  if (field) return field;
+  if (field && (use === 'filter' || !field.condition)) return field;
   throw badRequest(`This list has no field "${name}" to ${use} by.`, `/${use}/${name}`);
 }
 
@@ -61,12 +61,27 @@ export function matching<T extends TableName>(
   );
 }
 
+/** The place of a column's value in a sequence, which is a constant of the list's definition. */
+const placeIn = (column: string, sequence: readonly string[]) =>
+  sql<number>`case ${sql.ref(column)} ${sql.join(
+    sequence.map((value, place) => sql`when ${sql.lit(value)} then ${sql.lit(place)}`),
+    sql` `,
+  )} else ${sql.lit(sequence.length)} end`;
+
 /** Returns the columns of the requested order, or the list's own, then its date and id for equal rows. */
 export function orderKeys(list: ListDefinition, request: ListRequest) {
   const { field, direction } = request.sort ?? list.order;
-  const columns = [fieldOf(list, field, 'sort').column];
+  const { column, sequence } = fieldOf(list, field, 'sort');
+  const columns = [column];
   if (list.dateField !== undefined) columns.push(fieldOf(list, list.dateField, 'sort').column);
-  return { columns: [...new Set([...columns, 'id'])], direction };
+  const keys = [...new Set([...columns, 'id'])];
+  const terms = keys.map((key) => sql.ref(key));
+  return {
+    columns: keys,
+    terms: sequence ? [placeIn(column, sequence), ...terms] : terms,
+    sequence,
+    direction,
+  };
 }
 
 /** Sorts in the requested order. */
@@ -75,9 +90,9 @@ export function ordered<T extends TableName, Q extends SelectQueryBuilder<Schema
   list: ListDefinition<T>,
   request: ListRequest,
 ): Q {
-  const { columns, direction } = orderKeys(list, request);
-  return columns.reduce<SelectQueryBuilder<Schema, T, unknown>>(
-    (sorted, column) => sorted.orderBy(sql.ref(column), direction),
+  const { direction, terms } = orderKeys(list, request);
+  return terms.reduce<SelectQueryBuilder<Schema, T, unknown>>(
+    (sorted, term) => sorted.orderBy(term, direction),
     query,
   ) as Q;
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Account } from '../auth/account.ts';
 import type { Schema, TableName } from '../db/schema.ts';
 import type { Store } from '../db/store.ts';
-import { counting } from './counted.ts';
+import { counting, keptAnswers } from './counted.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListRequest } from './list-request.ts';
 import { matching, ordered, orderKeys, type Rows } from './matching.ts';
@@ -32,14 +32,52 @@ async function sorted(
   request: ListRequest,
   ids: readonly number[],
 ): Promise<number[]> {
-  const { columns, direction } = orderKeys(list, request);
+  const { columns, direction, terms } = orderKeys(list, request);
   const keys = sql.join(columns.map((column) => sql.ref(column)));
-  const order = sql.join(columns.map((column) => sql`${sql.ref(column)} ${sql.raw(direction)}`));
+  const order = sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
   const { rows } = await sql<{ id: number }>`
     with hits as materialized (select ${keys} from ${sql.table(list.table)} where id in ${store.among(ids)})
     select id from hits order by ${order}
     limit ${request.size} offset ${request.page * request.size}`.execute(store.read);
   return rows.map(({ id }) => Number(id));
+}
+
+/**
+ * Returns one page in the order of the names of a column's values, which no index has: counts the rows of each value, and
+ * walks along the index of only those values that are on the page.
+ */
+async function inSequence(
+  store: Store,
+  { columns, direction, sequence = [] }: ReturnType<typeof orderKeys>,
+  found: Rows<TableName>,
+  { page, size }: ListRequest,
+): Promise<number[]> {
+  const [column = '', ...rest] = columns;
+  const value = sql.ref<string>(column);
+  const query = found.select([value.as('value'), sql<number>`count(*)`.as('rows')]).groupBy(value);
+  const groups = await keptAnswers(store, query, () => query.execute());
+  const place = (of: string) => (sequence.includes(of) ? sequence.indexOf(of) : sequence.length);
+  const before = direction === 'asc' ? -1 : 1;
+  const inOrder = groups.toSorted(
+    (a, b) => (place(b.value) - place(a.value) || (a.value < b.value ? 1 : -1)) * before,
+  );
+  const ids: number[] = [];
+  let skipped = page * size;
+  for (const group of inOrder) {
+    const rows = Number(group.rows);
+    if (ids.length < size && skipped < rows) {
+      const own = found.where(sql<boolean>`${value} = ${group.value}`);
+      const next = await rest
+        .reduce((sorted, key) => sorted.orderBy(sql.ref(key), direction), own)
+        .select(sql<number>`id`.as('id'))
+        .limit(size - ids.length)
+        .offset(skipped)
+        .execute();
+      ids.push(...next.map(({ id }) => Number(id)));
+    }
+    skipped = Math.max(0, skipped - rows);
+  }
+  return ids;
 }
 
 /**
@@ -82,6 +120,8 @@ export async function runList<T extends TableName>(
   const total = few ? counter.keep(few.length) : await counter.count();
   const page = async (): Promise<number[]> => {
     if (few) return sorted(store, list, request, few);
+    const keys = orderKeys(list, request);
+    if (keys.sequence) return inSequence(store, keys, found, request);
     const walking = parts || (await isNearer(store, list, request, total));
     const rows = await ordered(walking ? await query(true) : found, list, request)
       .select(sql<number>`id`.as('id'))

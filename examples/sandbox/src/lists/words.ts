@@ -25,7 +25,7 @@ const WORDS = 20_000;
 const RANGES = 200;
 
 /** Returns the distinct values of a column by a skip scan of its index: one step per value instead of per row. */
-async function valuesOf(
+export async function valuesOf(
   { read }: Store,
   table: string,
   column: string,

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PROVIDER } from '../documents/provider.ts';
 import { Problem } from '../http/problem.ts';
 
 export interface Mail {
-  /** Name of the brand. */
-  readonly from: string;
+  /** Name and address of the brand. */
+  readonly from: { readonly brand: string; readonly address: string };
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -25,7 +24,7 @@ export interface MailSettings {
 }
 
 /** An address in parts: a brand's name can contain commas and quotes. */
-const sender = (brand: string) => ({ name: `${brand} Billing`, address: PROVIDER.email });
+const sender = ({ address, brand }: Mail['from']) => ({ name: `${brand} Billing`, address });
 const PATIENCE_MS = 10_000;
 
 async function toFolder(folder: string, { at, ...mail }: Mail): Promise<void> {

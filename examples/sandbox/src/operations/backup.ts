@@ -2,7 +2,9 @@ import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync } from '
 import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { doneMigrations, migrateTo } from '../db/migrate.ts';
+import { DERIVED_TABLES, recomputeSums } from '../db/purchase-sums.ts';
 import type { Schema } from '../db/schema.ts';
+import { withoutTriggers } from '../db/sqlite/without-triggers.ts';
 import { columnsOf, countRows, type Database, openFile, tablesOf } from './databases.ts';
 import { OperationError, operationError } from './trouble.ts';
 
@@ -58,7 +60,20 @@ async function copyRows(
   const { raw } = file.sqlite;
   // Rows that are older than a rule may break it; a backup contains them unchanged.
   raw.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on; begin');
-  for (const table of await tablesOf(file.db)) {
+  await withoutTriggers(raw, () => copyTables(snapshot, file));
+  await copySequences(snapshot, raw);
+  raw.exec('commit');
+  raw.exec(`pragma user_version = 0; pragma journal_mode = delete`);
+}
+
+/** Copies the rows of all tables. Those of sums are computed: a server has several rows for each sum. */
+async function copyTables(
+  snapshot: Kysely<Schema>,
+  file: ReturnType<typeof openFile>,
+): Promise<void> {
+  const { raw } = file.sqlite;
+  const tables = await tablesOf(file.db);
+  for (const table of tables.filter((name) => !DERIVED_TABLES.has(name))) {
     const columns = await columnsOf(file.db, table);
     raw.exec(`delete from "${table}"`);
     const names = columns.map((name) => `"${name}"`).join(', ');
@@ -73,9 +88,7 @@ async function copyRows(
       insert.run(...columns.map((name) => (row[name] ?? null) as string | number | bigint | null));
     }
   }
-  await copySequences(snapshot, raw);
-  raw.exec('commit');
-  raw.exec(`pragma user_version = 0; pragma journal_mode = delete`);
+  if (tables.some((name) => DERIVED_TABLES.has(name))) await recomputeSums(file.db);
 }
 
 /** Copies the highest id that each table has used, so that none is used twice, not even of deleted rows. */

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { migrate } from '../db/migrate.ts';
 import { rowsAsJson } from '../db/postgres/values.ts';
+import { DERIVED_TABLES, recomputeSums } from '../db/purchase-sums.ts';
 import type { Schema } from '../db/schema.ts';
 import { SCHEMA_VERSION } from '../db/schema-version.ts';
+import { withoutTriggers } from '../db/sqlite/without-triggers.ts';
 import { removeFile } from './backup.ts';
 import { type CheckReport, checkDatabase } from './check.ts';
 import {
@@ -59,14 +61,17 @@ async function intoFile(target: Database, backup: string, tables: readonly Table
   raw.prepare('attach ? as backup').run(backup);
   raw.exec('pragma foreign_keys = off; pragma ignore_check_constraints = on; begin immediate');
   try {
-    for (const { name } of tables) raw.exec(`delete from main.${quoted(name)}`);
-    for (const { columns, name } of tables) {
-      if (LEFT_OUT.has(name)) continue;
-      const list = columns.map(quoted).join(', ');
-      raw.exec(
-        `insert into main.${quoted(name)} (${list}) select ${list} from backup.${quoted(name)}`,
-      );
-    }
+    // The backup has sums of its own, which triggers would add to.
+    await withoutTriggers(raw, () => {
+      for (const { name } of tables) raw.exec(`delete from main.${quoted(name)}`);
+      for (const { columns, name } of tables) {
+        if (LEFT_OUT.has(name)) continue;
+        const list = columns.map(quoted).join(', ');
+        raw.exec(
+          `insert into main.${quoted(name)} (${list}) select ${list} from backup.${quoted(name)}`,
+        );
+      }
+    });
     raw.exec(
       'delete from main.sqlite_sequence; insert into main.sqlite_sequence select * from backup.sqlite_sequence',
     );
@@ -120,8 +125,20 @@ async function intoServer(target: Database, raw: Raw, tables: readonly Table[]):
     for (const { name, relation } of constraints) {
       await sql`alter table ${sql.table(relation)} drop constraint ${sql.id(name)}`.execute(tx);
     }
+    // Triggers keep the sums of days, which the rows are added up for at once below.
+    for (const { name } of tables) {
+      await sql`alter table ${sql.table(name)} disable trigger user`.execute(tx);
+    }
     await sql`truncate ${sql.join(tables.map(({ name }) => sql.table(name)))}`.execute(tx);
-    for (const table of tables) if (!LEFT_OUT.has(table.name)) await sendRows(tx, raw, table);
+    for (const table of tables) {
+      if (!LEFT_OUT.has(table.name) && !DERIVED_TABLES.has(table.name)) {
+        await sendRows(tx, raw, table);
+      }
+    }
+    await recomputeSums(tx);
+    for (const { name } of tables) {
+      await sql`alter table ${sql.table(name)} enable trigger user`.execute(tx);
+    }
     for (const { definition, name, relation } of constraints) {
       const rule = sql.raw(definition.replace(/ NOT VALID$/, ''));
       const table = sql.table(relation);
@@ -220,7 +237,7 @@ async function proved(target: Database, path: string): Promise<CheckReport> {
     const wanted = await countRows(backup.db);
     const missing = [...wanted].flatMap(([table, count]) => {
       const found = report.rows.get(table) ?? 0;
-      return LEFT_OUT.has(table) || found === count
+      return LEFT_OUT.has(table) || DERIVED_TABLES.has(table) || found === count
         ? []
         : [`${table} has ${found} rows, and the backup ${count}.`];
     });

@@ -1,18 +1,22 @@
+import { payments } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { actorOf } from '../audit/audit.ts';
 import { reasonIn } from '../forms/reason.ts';
 import type { AppEnv } from '../http/env.ts';
 import { answerRecord, FIRST_VERSION } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { onlyOne } from '../http/only-one.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { notFound } from '../http/problem.ts';
 import { listRoutes } from '../lists/list-routes.ts';
+import { wholeListRoutes } from '../lists/whole-list-routes.ts';
 import { PAYMENT_LIST, presentPayment } from './payment-wire.ts';
 import { paymentDraft, registerPayment } from './register-payment.ts';
 import { reversePayment } from './reverse-payment.ts';
 
 /** Payments of invoices (PAY-01, PAY-03, PAY-05). */
 export function paymentRoutes(app: Hono<AppEnv>): void {
+  wholeListRoutes(app, payments, { list: PAYMENT_LIST });
   listRoutes(app, {
     path: '/invoice-payments',
     action: 'payments.list',
@@ -24,7 +28,8 @@ export function paymentRoutes(app: Hono<AppEnv>): void {
   app.post('/fuel-payment/register', permit('payments.create'), async (c) => {
     const draft = paymentDraft(await jsonBody(c));
     const actor = actorOf(c, signedIn(c));
-    const id = await c.get('services').store.write((tx) => registerPayment(tx, actor, draft));
+    const by = onlyOne(c, 'by');
+    const id = await c.get('services').store.write((tx) => registerPayment(tx, actor, draft, by));
     return answerRecord(c, FIRST_VERSION, { id }, 201);
   });
 

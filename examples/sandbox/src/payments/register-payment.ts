@@ -1,10 +1,16 @@
-import { type Draft, type Issues, MESSAGES, payments } from '@forecourt/core';
+import { can, type Draft, type Issues, MESSAGES, payments } from '@forecourt/core';
 import { money, moneyText, SCALES, toUnits } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
+import type { Account } from '../auth/account.ts';
 import type { Writer } from '../db/store.ts';
 import { formOf, issuesOf, refuseField, refuseIssues } from '../forms/sent-record.ts';
+import { Problem } from '../http/problem.ts';
 import { keepFormerState } from '../invoices/invoice-history.ts';
-import { type InvoiceRow, invoiceNumbered } from '../invoices/invoice-store.ts';
+import {
+  type InvoiceReference,
+  type InvoiceRow,
+  visibleInvoice,
+} from '../invoices/invoice-store.ts';
 
 const form = formOf(payments);
 const FIELDS = form.fields({ mode: 'create', draft: {}, detail: undefined });
@@ -22,18 +28,50 @@ export function paymentDraft(body: Readonly<Record<string, unknown>>): Draft {
 const refuse = (draft: Draft, today: string): void =>
   refuseIssues(issuesOf(form, { mode: 'create', draft, detail: undefined, today }));
 
-function checkAgainst(invoice: InvoiceRow, draft: Draft): void {
+/** Callers who can't read the invoice are told only that something differs (ACC-04). */
+function checkAgainst(invoice: InvoiceRow, draft: Draft, { access }: Account): void {
+  const { company_name: company, currency, invoice_number: number } = invoice;
+  const mayRead = can(access, 'invoices.get').allowed;
   const issues: Record<string, Issues[string]> = {};
-  const differs = (name: string, message: string): void => {
-    issues[name] = [{ code: 'not_of_invoice', message }];
+  const differs = (name: string, message: string, unread: string): void => {
+    issues[name] = [{ code: 'not_of_invoice', message: mayRead ? message : unread }];
   };
-  if (draft.company_name !== invoice.company_name) {
-    differs('company_name', `Invoice ${invoice.invoice_number} is ${invoice.company_name}’s.`);
+  if (draft.company_name !== company) {
+    differs('company_name', `Invoice ${number} is ${company}’s.`, 'The invoice is another’s.');
   }
-  if (draft.currency !== invoice.currency) {
-    differs('currency', `Invoice ${invoice.invoice_number} is in ${invoice.currency}.`);
+  if (draft.currency !== currency) {
+    const other = 'The invoice is in another currency.';
+    differs('currency', `Invoice ${number} is in ${currency}.`, other);
   }
   refuseIssues(issues);
+}
+
+/**
+ * Refuses an amount due that the invoice never had, because it belongs to another one. Accepts an amount that was due
+ * before a concurrent payment or reversal (PAY-02).
+ */
+async function refuseOtherDue(tx: Writer, invoice: InvoiceRow, draft: Draft): Promise<void> {
+  const sent = toUnits(String(draft.amount_due), SCALES.money);
+  if (sent === invoice.due_minor) return;
+  const paid = await tx
+    .selectFrom('payments')
+    .select(['due_before_minor', 'amount_minor'])
+    .where('invoice_id', '=', invoice.id)
+    .execute();
+  const had = paid.some(
+    ({ amount_minor, due_before_minor: before }) =>
+      before !== null && (before === sent || before - amount_minor === sent),
+  );
+  if (had) return;
+  const { currency, due_minor, invoice_number } = invoice;
+  throw refuseField(
+    '/amount_due',
+    `${moneyText(due_minor)} ${currency} is due on invoice ${invoice_number}. Load it again, then register the payment.`,
+    {
+      readBy: ['invoices.get'],
+      detail: 'Another amount is due on the invoice. Load it again, then register the payment.',
+    },
+  );
 }
 
 /** The statuses that payments move through; other invoices use Open, Closed and NSF (INV-05). */
@@ -71,24 +109,42 @@ async function sameBefore(
   return found.find(({ reference }) => plain(reference) === plain(draft.referenceId))?.id;
 }
 
-/** An id has digits alone, which no invoice number of the service has by itself. */
-const noInvoice = (number: string): string =>
-  /^\d+$/.test(number)
-    ? `There is no invoice with the number ${number}. Send the invoice’s number, not its id.`
-    : `There is no invoice ${number}.`;
+/** Returns the invoice that the payment is for. Throws a 422 at its field if there is none. */
+async function invoiceOf(tx: Writer, account: Account, which: InvoiceReference) {
+  try {
+    return await visibleInvoice(tx, account, which);
+  } catch (error) {
+    if (!(error instanceof Problem && error.status === 404)) throw error;
+    const kind = which.by === undefined ? '' : ` with the ${which.by}`;
+    throw refuseField('/invoice_id', `There is no invoice${kind} ${which.text}.`);
+  }
+}
 
 /**
  * Registers a payment: reduces the amount due, and moves the invoice's status. The current amount due is the limit, not
- * the one that was sent (PAY-02, PAY-04).
+ * the one that was sent (PAY-02, PAY-04). `by` says whether the draft names the invoice by its id or its number; see
+ * `visibleInvoice`.
  */
-export async function registerPayment(tx: Writer, actor: Actor, draft: Draft): Promise<number> {
+export async function registerPayment(
+  tx: Writer,
+  actor: Actor,
+  draft: Draft,
+  by?: string,
+): Promise<number> {
   refuse(draft, actor.today);
-  const number = String(draft.invoice_id);
-  const invoice = await invoiceNumbered(tx, actor.account, number);
-  if (!invoice) throw refuseField('/invoice_id', noInvoice(number));
-  checkAgainst(invoice, draft);
-  if (invoice.status === 'Void') throw refuseField('/invoice_id', `Invoice ${number} is void.`);
+  const { account } = actor;
+  const invoice = await invoiceOf(tx, account, { text: String(draft.invoice_id), by });
+  const { invoice_number: number } = invoice;
+  checkAgainst(invoice, draft, account);
+  if (invoice.status === 'Void') {
+    const detail = 'Nothing can be paid on this invoice.';
+    throw refuseField('/invoice_id', `Invoice ${number} is void.`, {
+      readBy: ['invoices.get'],
+      detail,
+    });
+  }
   refuse({ ...draft, amount_due: moneyText(invoice.due_minor) }, actor.today);
+  await refuseOtherDue(tx, invoice, draft);
   const amount = toUnits(String(draft.amount_paid), SCALES.money);
   const due = invoice.due_minor - amount;
   const status = statusAfter(invoice, due);
@@ -125,6 +181,8 @@ export async function registerPayment(tx: Writer, actor: Actor, draft: Draft): P
     action: 'payments.create',
     resource: 'payments',
     recordId: id,
+    companyId: invoice.company_id,
+    also: [`invoices:${invoice.invoice_number}`],
     changes: {
       invoice_number: invoice.invoice_number,
       amount_paid: money(amount),

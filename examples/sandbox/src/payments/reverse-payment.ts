@@ -124,6 +124,8 @@ export async function reversePayment(
     resource: 'payments',
     recordId: reversal.id,
     created: true,
+    companyId: invoice.company_id,
+    also: [`invoices:${invoice.invoice_number}`, `payments:${payment.id}`],
     changes: {
       payment: payment.id,
       reason,

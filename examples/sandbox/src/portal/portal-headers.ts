@@ -41,7 +41,7 @@ const contentSecurity = (brands: unknown): string =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** Headers of the portal's page and files, which any other server of it should send, too. */
+/** Headers of the portal's page and files, which any other server of it must also send. */
 export const portalHeaders = (brands: unknown): Readonly<Record<string, string>> => ({
   'content-security-policy': contentSecurity(brands),
   'referrer-policy': 'no-referrer',

@@ -3,6 +3,7 @@ import { extname, join, normalize } from 'node:path';
 import type { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { answerNotFound } from '../http/failures.ts';
+import { decodePath } from '../http/malformed-address.ts';
 import { Problem } from '../http/problem.ts';
 import { inRepository } from '../repository.ts';
 import { portalHeaders } from './portal-headers.ts';
@@ -108,14 +109,6 @@ async function answerFile(
   return c.body(await readFile(path), 200, headers);
 }
 
-function decoded(path: string): string | undefined {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Serves the built portal at `/`: its files, and its page for each of its routes (SHELL-01). */
 export const servePortal =
   (options: PortalOptions) =>
@@ -123,7 +116,7 @@ export const servePortal =
     const root = options.portalDir ?? BUILT_PORTAL;
     const brandsFile = options.brandsFile ?? join(root, 'brands.json');
     app.get('*', async (c) => {
-      const path = decoded(c.req.path);
+      const path = decodePath(c.req.path);
       if (path === undefined || path.startsWith('/api/')) return answerNotFound(c);
       const inside = normalize(path).replace(/^[/\\]+/, '');
       if (inside.startsWith('..')) return answerNotFound(c);

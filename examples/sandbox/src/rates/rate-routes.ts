@@ -1,4 +1,4 @@
-import { dailyRates } from '@forecourt/core';
+import { dailyRates, rates } from '@forecourt/core';
 import type { RateLine, RateProvider } from '@forecourt/core/provider-files';
 import type { Hono } from 'hono';
 import { actorOf, recordChange } from '../audit/audit.ts';
@@ -9,6 +9,7 @@ import { badRequest } from '../http/problem.ts';
 import { receiveUpload, type Upload } from '../imports/upload.ts';
 import { uploadDirectory } from '../imports/upload-directory.ts';
 import { listRoutes } from '../lists/list-routes.ts';
+import { wholeListRoutes } from '../lists/whole-list-routes.ts';
 import { readingOf } from '../services.ts';
 import { takeLines } from '../threads/reading-threads.ts';
 import { enterRates, ratesInForce } from './enter-rates.ts';
@@ -71,6 +72,7 @@ async function enter(c: AppContext, provider: RateProvider, upload: Upload): Pro
 
 /** Daily rates of a provider (RATE-01, RATE-02, RATE-03), for staff only. */
 export function rateRoutes(app: Hono<AppEnv>): void {
+  wholeListRoutes(app, rates, { list: RATE_LIST, staff: true });
   listRoutes(app, {
     path: '/daily-rates',
     action: 'rates.list',

@@ -2,7 +2,7 @@ import type { Action, AnyResource } from '@forecourt/core';
 import type { Hono } from 'hono';
 import type { Selectable } from 'kysely';
 import { type Actor, actorOf, recordChange, withTrail } from '../audit/audit.ts';
-import { isUnchanged, recordSaved } from '../audit/changes.ts';
+import { companyOfBoth, isUnchanged, recordSaved, trailLabel } from '../audit/changes.ts';
 import type { Account } from '../auth/account.ts';
 import type { Schema, TableName } from '../db/schema.ts';
 import type { Reader, WriteOptions, Writer } from '../db/store.ts';
@@ -12,6 +12,7 @@ import { answerRecord, ifMatch } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { type ListRoute, listRoutes } from '../lists/list-routes.ts';
+import { type WholeList, wholeListRoutes } from '../lists/whole-list-routes.ts';
 import type { Services } from '../services.ts';
 import { visibleRow } from './visible-row.ts';
 
@@ -23,7 +24,8 @@ type StoredRow<T extends TableName> = Selectable<Schema[T]> & {
 
 /** What a resource does its own way. `Sent` is what its forms send, `Shown` a record as its GET answers it. */
 export interface Crud<T extends TableName, Sent, Shown extends Body>
-  extends Pick<ListRoute<T>, 'list' | 'present' | 'answer'> {
+  extends Pick<ListRoute<T>, 'list' | 'present' | 'answer'>,
+    Pick<WholeList<T>, 'exported' | 'exportName'> {
   readonly record: (row: StoredRow<T>, read: Reader | Writer) => Shown | Promise<Shown>;
   /** Throws a 404. By default finds rows of the list's table by id, within the account's company. */
   readonly find?: (read: Reader | Writer, account: Account, id: string) => Promise<StoredRow<T>>;
@@ -38,6 +40,15 @@ export interface Crud<T extends TableName, Sent, Shown extends Body>
   ) => Promise<StoredRow<T>>;
   /** Returns what the trail keeps of the record. */
   readonly remove?: (tx: Writer, actor: Actor, row: StoredRow<T>) => Promise<object>;
+  /**
+   * Called with what was created, changed (as it was and as it is) or deleted, in the transaction of the change.
+   */
+  readonly after?: (
+    tx: Writer,
+    services: Services,
+    rows: readonly StoredRow<T>[],
+    verb: 'create' | 'update' | 'delete',
+  ) => Promise<void>;
   /** What the trail keeps of a change beyond the fields that differ. */
   readonly noted?: (sent: Sent) => object | false;
   /** Returns the actor with the rights that it has by the time of the write. Throws a 401 or a 403. */
@@ -101,6 +112,15 @@ export function crudRoutes<T extends TableName, Sent, Shown extends Body>(
     return withTrail(store, caller, action(verb), attempt, crud.turn && { turn: crud.turn });
   };
 
+  /** What the trail keeps of a record besides its values. */
+  const entryOf = (before: StoredRow<T> | undefined, row: StoredRow<T>, shown: Body) => ({
+    resource: name,
+    recordId: row.id,
+    label: trailLabel(definition, shown),
+    companyId: companyOfBoth(before, row as Body),
+  });
+
+  wholeListRoutes(app, definition, crud);
   listRoutes(app, { ...crud, path: routeOf(definition.list.path), action: action('list') });
 
   if (record) {
@@ -118,8 +138,9 @@ export function crudRoutes<T extends TableName, Sent, Shown extends Body>(
       const sent = await read(await jsonBody(c), c.get('services'));
       return write(c, 'create', async (tx, actor) => {
         const row = await create(tx, actor, sent);
+        await crud.after?.(tx, c.get('services'), [row], 'create');
         const after = await crud.record(row, tx);
-        await recordSaved(tx, actor, { resource: name, recordId: row.id, after });
+        await recordSaved(tx, actor, { ...entryOf(undefined, row, after), after });
         return answerRecord(c, row, after, 201);
       });
     });
@@ -141,7 +162,9 @@ export function crudRoutes<T extends TableName, Sent, Shown extends Body>(
         const after = await crud.record(row, tx);
         const noted = crud.noted?.(sent);
         if (!noted && isUnchanged(before, after)) throw new Unchanged(stored, before);
-        await recordSaved(tx, actor, { resource: name, recordId: row.id, before, after, noted });
+        await crud.after?.(tx, c.get('services'), [stored, row], 'update');
+        const entry = entryOf(stored, row, after);
+        await recordSaved(tx, actor, { ...entry, before, after, noted });
         return answerRecord(c, row, after);
       });
       return changing.catch((error: unknown) => {
@@ -158,9 +181,10 @@ export function crudRoutes<T extends TableName, Sent, Shown extends Body>(
       return write(c, 'delete', async (tx, actor) => {
         const row = await find(tx, actor.account, idOf(c, {}));
         await match(row, () => crud.record(row, tx));
+        const entry = entryOf(undefined, row, await crud.record(row, tx));
         const changes = await deleteRow(tx, actor, row);
-        const change = { action: action('delete'), resource: name, recordId: row.id, changes };
-        await recordChange(tx, actor, change);
+        await crud.after?.(tx, c.get('services'), [row], 'delete');
+        await recordChange(tx, actor, { ...entry, action: action('delete'), changes });
         return c.json({});
       });
     });

@@ -2,7 +2,7 @@ import type { Writer } from '../db/store.ts';
 
 /**
  * What names that look alike have in common: without case, Unicode's several ways to write one character, invisible
- * characters, and the number of spaces. Letters of two scripts that look alike stay two.
+ * characters, and the number of spaces. Letters of two alphabets stay two; a word that mixes them is refused (`nameIssues`).
  */
 export const nameKey = (name: string): string =>
   name

@@ -1,8 +1,8 @@
 import { COLOURS } from '../documents/colours.ts';
+import type { DocumentBrand } from '../documents/document-brand.ts';
 import { amountText, dayText, quantityText } from '../documents/document-text.ts';
 import { createPdf, finishPdf, letterhead, PAGE, put } from '../documents/pdf-document.ts';
 import { drawTable, type TableColumn, type TableRow } from '../documents/pdf-table.ts';
-import { PROVIDER } from '../documents/provider.ts';
 import type { ColumnKind, Report, ReportRow, ReportTable } from './report.types.ts';
 
 /** Tables full of zeros are hard to read. */
@@ -37,9 +37,12 @@ function rowsOf({ columns, rows, total }: ReportTable): TableRow[] {
 /** Room for a table's title, head and first rows. */
 const LEAST = 80;
 
-/** Draws a report's summaries; details are only in the workbook. */
-export async function reportPdf(report: Report, at: Date): Promise<Uint8Array<ArrayBuffer>> {
-  const pdf = createPdf({ title: report.title, at });
+/** Draws a report's summaries in a brand; details are only in the workbook. */
+export async function reportPdf(
+  report: Report,
+  { at, brand }: { readonly at: Date; readonly brand: DocumentBrand },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pdf = createPdf({ title: report.title, at, brand });
   const head = (): number => {
     letterhead(pdf, report.title);
     for (const [index, line] of report.about.entries()) {
@@ -57,9 +60,9 @@ export async function reportPdf(report: Report, at: Date): Promise<Uint8Array<Ar
   if (tables.length === 0) put(pdf, 'There is nothing to report.', PAGE.left, y, { size: 11 });
   for (const table of tables) {
     if (y > PAGE.bottom - LEAST) y = newPage();
-    put(pdf, table.title, PAGE.left, y, { size: 12, bold: true, colour: COLOURS.brand });
+    put(pdf, table.title, PAGE.left, y, { size: 12, bold: true, colour: pdf.brand.colour });
     const shape = { columns: columnsOf(table), rows: rowsOf(table), newPage };
     y = (await drawTable(pdf, y + 18, shape)) + 20;
   }
-  return finishPdf(pdf, `${PROVIDER.name} · ${report.title}`);
+  return finishPdf(pdf, `${pdf.brand.issuer} · ${report.title}`);
 }

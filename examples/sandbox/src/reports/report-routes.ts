@@ -2,8 +2,9 @@ import { generateReport, isDay, localToday, MESSAGES, required } from '@forecour
 import type { Hono } from 'hono';
 import { fileHeaders } from '../csv.ts';
 import type { Reader } from '../db/store.ts';
+import { brandOfHost, type DocumentBrand, documentBrand } from '../documents/document-brand.ts';
 import { refuseIssues } from '../forms/sent-record.ts';
-import type { AppEnv } from '../http/env.ts';
+import type { AppContext, AppEnv } from '../http/env.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { offThread } from '../threads/off-thread.ts';
@@ -37,6 +38,21 @@ async function computed(type: string, request: ReportRequest, read: Reader): Pro
   return (await import('./sales-report.ts')).salesReport(read, request);
 }
 
+/** The brand of a company's user, or for staff that of the portal they are at (INV-13). */
+async function brandFor(c: AppContext): Promise<DocumentBrand> {
+  const { brandsFile, store } = c.get('services');
+  const { companyId } = signedIn(c);
+  if (companyId === null) {
+    return documentBrand(brandsFile, await brandOfHost(brandsFile, c.req.url));
+  }
+  const company = await store.read
+    .selectFrom('companies')
+    .select('brand')
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  return documentBrand(brandsFile, company?.brand ?? '');
+}
+
 /** Reports of the current data (REP-01). A company's user gets the company's own. */
 export function reportRoutes(app: Hono<AppEnv>): void {
   app.post('/reporting', permit('reports.generate'), offThread('files'), async (c) => {
@@ -53,7 +69,7 @@ export function reportRoutes(app: Hono<AppEnv>): void {
     if (body.format === 'pdf') {
       const { reportPdf } = await import('./report-pdf.ts');
       const headers = fileHeaders(`${name}.pdf`, 'application/pdf');
-      return c.body(await reportPdf(report, now()), 200, headers);
+      return c.body(await reportPdf(report, { at: now(), brand: await brandFor(c) }), 200, headers);
     }
     const { reportWorkbook } = await import('./report-workbook.ts');
     return c.body(await reportWorkbook(report), 200, fileHeaders(`${name}.xlsx`, XLSX));

@@ -20,10 +20,14 @@ function fleetOf(companies: readonly DemoCompany[], random: Random): DemoCompany
   return companies[Math.floor(random.next() ** 2 * companies.length)] as DemoCompany;
 }
 
-function cardRow(card: DemoCard, random: Random, issued: string) {
+/** `referenceDay` is the day of the last purchases: a card that is on hold was put on hold the day after. */
+function cardRow(card: DemoCard, random: Random, issued: string, referenceDay: string) {
   const { company } = card;
   const held = random.chance(0.08);
   const cents = (from: number, to: number): number => random.whole(from, to) * 100;
+  /** Of litres; a fleet in the United States has its limits in gallons. */
+  const volume = (from: number, to: number): number =>
+    company.currency === 'CAD' ? cents(from, to) : cents(Math.round(from / 4), Math.round(to / 4));
   return {
     id: card.id,
     card_number: card.number,
@@ -33,6 +37,7 @@ function cardRow(card: DemoCard, random: Random, issued: string) {
     card_issue_date: issued,
     status: held ? 'INACTIVE' : 'ACTIVE',
     card_status: held ? 'HOLD' : 'RELEASE',
+    held_since: held ? addDays(referenceDay, 1) : '',
     card_group: `${company.town.name} terminal`,
     card_type: random.weighted({ 'Diesel and DEF': 6, 'Diesel only': 3, 'All products': 1 }),
     plastic_type: random.weighted({ Fleet: 6, Driver: 3, 'Fleet Plus': 1 }),
@@ -53,7 +58,7 @@ function cardRow(card: DemoCard, random: Random, issued: string) {
     uom: company.currency === 'CAD' ? 'Litres' : 'Gallons',
     odometer: card.odometer,
     trip_number: random.whole(100, 9_999),
-    daily_card_limit_minor: cents(800, 2_500),
+    daily_card_limit_minor: cents(1_500, 3_500),
     daily_cash_limit_minor: cents(0, 300),
     dash_cash_balance_minor: random.chance(0.4) ? random.whole(0, 60_000) : 0,
     increment_dash_cash_amount_minor: cents(0, 100),
@@ -61,9 +66,9 @@ function cardRow(card: DemoCard, random: Random, issued: string) {
     paycheck_balance_minor: 0,
     refreshing_cash_balance_minor: random.whole(0, 30_000),
     refreshing_cash_limits_minor: cents(100, 500),
-    daily_vehicle_quantity_limit_in_gallons_minor: cents(150, 300),
-    transaction_fuel_quantity_limits_minor: cents(100, 250),
-    weekly_fuel_quantity_limit_minor: cents(600, 1_800),
+    daily_vehicle_quantity_limit_in_gallons_minor: volume(1_200, 2_000),
+    transaction_fuel_quantity_limits_minor: volume(900, 1_400),
+    weekly_fuel_quantity_limit_minor: volume(2_400, 4_800),
     weekly_fuel_quantity_balance_minor: cents(0, 600),
     weekly_product_refresh_money_amount_minor: cents(500, 2_000),
     weekly_product_balance_minor: cents(0, 500),
@@ -93,7 +98,7 @@ export function seedCards(
   const issued = cards.map(() => addDays(referenceDay, -random.whole(560, 1_500)));
   store.insertMany(
     'cards',
-    cards.map((card, index) => cardRow(card, random, issued[index] ?? '')),
+    cards.map((card, index) => cardRow(card, random, issued[index] ?? '', referenceDay)),
   );
   store.insertMany(
     'card_assignments',

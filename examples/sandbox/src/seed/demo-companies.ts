@@ -16,7 +16,7 @@ export interface DemoCompany {
   readonly dueDays: number;
 }
 
-/** North Haul comes with the accounts and is the first. */
+/** North Haul is seeded with the accounts and is the first company. */
 const NORTH_HAUL_ID = 1;
 const PROVIDER_NAMES = ['ESSO', 'Suncore', 'Comdata', 'Pipeline', 'TAPetro'];
 

@@ -31,13 +31,13 @@ function spread(from: string, to: string, count: number): { day: string; stops: 
     (BUSY[weekday(day)] ?? 1) * (1 + (0.35 * index) / days.length);
   const weights = days.map(weight);
   const all = weights.reduce((sum, value) => sum + value, 0);
-  let provided = 0;
+  let planned = 0;
   let passed = 0;
   return days.map((day, index) => {
     passed += weights[index] ?? 0;
     const upTo = Math.round((passed / all) * count);
-    const stops = upTo - provided;
-    provided = upTo;
+    const stops = upTo - planned;
+    planned = upTo;
     return { day, stops };
   });
 }

@@ -4,7 +4,7 @@ const PAGE = { width: 226, margin: 18, line: 14 } as const;
 const pdfText = (text: string): string =>
   text.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').replace(/[\\()]/g, '\\$&');
 
-/** A till receipt, one line below the other, as a PDF of one narrow page. The first line is its heading. */
+/** Returns a till receipt as a PDF of one narrow page, line by line. The first line is the heading. */
 export function receiptPdf(lines: readonly string[]): Uint8Array {
   const height = PAGE.margin * 2 + PAGE.line * (lines.length + 1);
   const shown = lines

@@ -35,17 +35,17 @@ export class Places {
   }
 
   /**
-   * Resolves with what gives the place back, which has to be called once. Throws a 503 with Retry-After when the line is
+   * Resolves to a function that releases the slot, to be called once. Throws a 503 with Retry-After when the line is
    * full or the wait too long, and a 408 when the caller goes away.
    */
   async take(userId: number, signal: AbortSignal): Promise<() => void> {
     if (signal.aborted) throw left();
     if (this.#isFree(userId)) this.#enter(userId);
     else await this.#wait(userId, signal);
-    let provided = false;
+    let released = false;
     return () => {
-      if (provided) return;
-      provided = true;
+      if (released) return;
+      released = true;
       this.#taken -= 1;
       const left = this.#of(userId) - 1;
       if (left > 0) this.#working.set(userId, left);

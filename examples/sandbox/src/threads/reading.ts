@@ -8,7 +8,7 @@ type SentFile = Pick<Upload, 'path' | 'fileName' | 'fields'>;
 
 /** An uploaded file to be read on a thread, which writes the rows to `to`, one as JSON a line. */
 export type ReadingTask = { readonly file: SentFile; readonly to: string } & (
-  | { readonly of: 'transactions'; readonly options: Omit<StagingOptions, 'reported'> }
+  | { readonly of: 'transactions'; readonly options: Omit<StagingOptions, 'declared'> }
   | { readonly of: 'cards' }
   | {
       readonly of: 'rates';

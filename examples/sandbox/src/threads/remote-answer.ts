@@ -28,7 +28,7 @@ const interrupted = (cause?: unknown) =>
     cause,
   });
 
-/** Nobody receives it, and it isn't a failure to look into. */
+/** Nobody receives this error, and there is nothing to investigate. */
 export const left = (cause?: unknown) => new Problem(408, 'The client went away.', { cause });
 
 type Head = Extract<FromThread, { readonly kind: 'head' }>;

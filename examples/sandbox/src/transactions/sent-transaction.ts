@@ -20,7 +20,7 @@ export interface SentTransaction {
 }
 
 const form = formOf(transactions);
-const LONGEST_CODE = 20;
+const MAX_CODE_LENGTH = 20;
 /** Station-local: no zone. */
 const LOCAL = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2})?)?$/;
 
@@ -72,10 +72,10 @@ function checkMore(detail: TransactionDetail, before: TransactionRow | undefined
     throw refuseField('/txn_date', 'It must be the station’s own time, without a zone.');
   }
   const long = detail.txn_attr?.findIndex(
-    ({ dtl_prd_cd }) => (dtl_prd_cd ?? '').length > LONGEST_CODE,
+    ({ dtl_prd_cd }) => (dtl_prd_cd ?? '').length > MAX_CODE_LENGTH,
   );
   if (long !== undefined && long >= 0) {
-    throw refuseField(`/txn_attr/${long}/dtl_prd_cd`, `At most ${LONGEST_CODE} characters.`);
+    throw refuseField(`/txn_attr/${long}/dtl_prd_cd`, `At most ${MAX_CODE_LENGTH} characters.`);
   }
 }
 
@@ -99,8 +99,15 @@ export function sentTransaction(
   const detail = decodeSent(schema, { ...headerOf(before), ...header, txn_attr });
   const draft = form.draft(detail);
   const mode = before ? 'edit' : 'create';
-  // The draft has the record's lines, so that each is checked in its own section.
-  refuseIssues(issuesOf(form, { mode, draft, detail }), pointerOf);
+  if (!before && lines.length === 0) {
+    throw refuseField('/txn_attr', 'A transaction needs at least one purchase.');
+  }
+  // The draft has the record's lines, so that each is checked in its own section. A date that was stored stays as it is.
+  const known = { ...detail, txn_date: before?.row.txn_date };
+  const { txn_company: company, ...issues } = issuesOf(form, { mode, draft, detail: known });
+  // Without one it is the card's (TXN-14).
+  const derived = company?.every(({ code }) => code === 'required') === true;
+  refuseIssues({ ...issues, ...(company && !derived && { txn_company: company }) }, pointerOf);
   checkMore(detail, before?.row);
   return { detail, lines };
 }

@@ -9,46 +9,76 @@ import type { SentTransaction } from './sent-transaction.ts';
 import { momentOf } from './transaction-columns.ts';
 import type { TransactionRow } from './transaction-wire.ts';
 
-/** Returns the company of a purchase: the sent one, else that of the card on the day. */
+/** A transaction made by hand has a card that exists, and a company (TXN-14). Throws a 422. */
+function refuseIncomplete(
+  owner: { readonly card_id: number | null; readonly company_id: number | null },
+  { detail }: SentTransaction,
+): void {
+  if (owner.card_id === null) {
+    throw refuseField('/card_number', `There is no card ${detail.card_number}.`);
+  }
+  if (owner.company_id === null) {
+    throw refuseField('/txn_company', 'The card has no company on that day. Send the company.');
+  }
+}
+
+/** Returns the company of that name; undefined for no name. Throws a 422 if there is none. */
+async function companyNamed(tx: Writer, name: string) {
+  if (name === '') return undefined;
+  const company = await tx
+    .selectFrom('companies')
+    .select(['id', 'name'])
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (!company) throw refuseField('/txn_company', 'There is no company of that name.');
+  return company;
+}
+
+/** Returns the card that a purchase names; undefined if there is none, or several fit. */
+async function cardNamed(tx: Writer, { detail }: SentTransaction) {
+  const number = detail.card_number ?? '';
+  const directory = new CardDirectory(tx);
+  await directory.load([number]);
+  const card = directory.match(number);
+  return typeof card === 'object' ? card : undefined;
+}
+
+/**
+ * Returns the company of a purchase: the sent one, else that of the card on the day. A card that was assigned late
+ * may be corrected to any company that has had it, but to no other, which would see its number and pay its fuel. Throws
+ * a 422 for that, and for a new transaction without a known card or a company (TXN-14).
+ */
 async function ownerOf(
   tx: Writer,
   { companyId }: Account,
-  { detail }: SentTransaction,
+  sent: SentTransaction,
   before: TransactionRow | undefined,
 ) {
-  const number = detail.card_number ?? '';
+  const { detail } = sent;
   const name = detail.txn_company ?? '';
-  const sameCard = number === (before?.card_number ?? '');
-  let owner = {
-    card_id: before?.card_id ?? null,
-    company_id: before?.company_id ?? null,
-    company_name: before?.company_name ?? '',
+  const sameCard = (detail.card_number ?? '') === (before?.card_number ?? '');
+  const sameCompany = name === (before?.company_name ?? '');
+  const card = sameCard && sameCompany ? undefined : await cardNamed(tx, sent);
+  const onTheDay = sameCard ? undefined : card?.companyOn((detail.txn_date ?? '').slice(0, 10));
+  const stored = before && { id: before.company_id, name: before.company_name };
+  const derived = sameCard ? stored : onTheDay;
+  const company = sameCompany ? derived : await companyNamed(tx, name);
+  const owner = {
+    card_id: sameCard ? (before?.card_id ?? null) : (card?.id ?? null),
+    company_id: company?.id ?? null,
+    company_name: company?.name ?? '',
   };
-  if (!sameCard) {
-    const directory = new CardDirectory(tx);
-    await directory.load([number]);
-    const card = directory.match(number);
-    const company =
-      typeof card === 'object' ? card.companyOn((detail.txn_date ?? '').slice(0, 10)) : undefined;
-    owner = {
-      card_id: typeof card === 'object' ? card.id : null,
-      company_id: company?.id ?? null,
-      company_name: company?.name ?? '',
-    };
-  }
-  if (name !== (before?.company_name ?? '')) {
-    const company = await tx
-      .selectFrom('companies')
-      .select(['id', 'name'])
-      .where('name', '=', name)
-      .executeTakeFirst();
-    if (!company && name !== '')
-      throw refuseField('/txn_company', 'There is no company of that name.');
-    owner = { ...owner, company_id: company?.id ?? null, company_name: company?.name ?? '' };
-  }
-  if (companyId !== null && owner.company_id !== companyId) {
+  const fits = owner.company_id === null || card?.mayBelongTo(owner.company_id) !== false;
+  if (companyId !== null && !(fits && owner.company_id === companyId)) {
     throw refuseField('/card_number', 'It is not a card of your company.');
   }
+  if (!fits) {
+    throw refuseField(
+      '/txn_company',
+      `The card was never assigned to ${owner.company_name}. Assign it first, or choose the company that has it.`,
+    );
+  }
+  if (!before) refuseIncomplete(owner, sent);
   return owner;
 }
 

@@ -1,30 +1,39 @@
 import type { Selectable } from 'kysely';
-import { money, price, quantity } from '../amounts.ts';
+import { money, moneyText, price, quantity } from '../amounts.ts';
 import type { TransactionLinesTable, TransactionsTable } from '../db/schema-fleet.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
+import type { ExportColumn } from '../lists/whole-list-routes.ts';
+import { STATES_BY_NAME } from '../reference/places.ts';
+import { LINE_FILTERS, matchingLines } from './line-filters.ts';
 
 export type TransactionRow = Selectable<TransactionsTable>;
 export type LineRow = Selectable<TransactionLinesTable>;
 
 export const TRANSACTION_LIST: ListDefinition<'transactions'> = {
   table: 'transactions',
-  fields: fieldsOf({
-    whole: 'id',
-    text: {
-      txn_id: 'txn_number',
-      authentication_id: 'authentication_id',
-      dtl_auth_id: 'printed_auth_code',
-      card_number: 'card_number',
-      txn_company: 'company_name',
-      txn_station: 'station_number',
-      dtl_stn_prv: 'province',
-      dtl_stn_addr: 'address',
-      txn_fuel_type: 'fuel_type',
-      hdr_currency: 'currency',
-    },
-    money: { txn_amount: 'amount_minor', dtl_amt: 'amount_minor' },
-    moment: { txn_date: 'txn_date' },
-  }),
+  fields: {
+    ...fieldsOf({
+      whole: 'id import_id',
+      text: {
+        txn_id: 'txn_number',
+        authentication_id: 'authentication_id',
+        dtl_auth_id: 'printed_auth_code',
+        card_number: 'card_number',
+        txn_company: 'company_name',
+        txn_station: 'station_number',
+        dtl_stn_addr: 'address',
+        txn_fuel_type: 'fuel_type',
+        txn_driver: 'driver',
+        txn_unit_number: 'unit_number',
+        hdr_currency: 'currency',
+      },
+      money: { txn_amount: 'amount_minor', dtl_amt: 'amount_minor' },
+      moment: { txn_date: 'txn_date' },
+    }),
+    dtl_stn_prv: { column: 'province', kind: 'text', sequence: STATES_BY_NAME },
+    ...LINE_FILTERS,
+  },
+  sums: { line_amount: matchingLines },
   dateField: 'txn_date',
   order: { field: 'txn_date', direction: 'desc' },
   scoped: true,
@@ -59,6 +68,7 @@ export const presentLine = (row: LineHeader, line: LineRow) => ({
   dtl_prd_cd: line.product_code,
   dtl_prd_desc: line.product_description,
   dtl_qty: quantity(line.quantity_e3),
+  dtl_unit: line.unit,
   dtl_amt: money(line.amount_minor),
   dtl_net_price: price(line.net_price_e5),
   retailPrice: price(line.retail_price_e5),
@@ -79,6 +89,18 @@ export const presentLine = (row: LineHeader, line: LineRow) => ({
   trailer: { total_amount: money(row.amount_minor) },
 });
 
+/** What was bought, each product once. */
+const productsOf = (lines: readonly LineRow[]): string =>
+  [...new Set(lines.map((line) => line.product_description || line.product_code))].join(', ');
+
+/** The sum in the first line's unit, because litres and gallons don't add up. */
+const quantityOf = (lines: readonly LineRow[]): number =>
+  quantity(
+    lines
+      .filter(({ unit }) => unit === lines[0]?.unit)
+      .reduce((total, line) => total + line.quantity_e3, 0),
+  );
+
 const presentHeader = (row: TransactionRow, lines: readonly LineRow[]) => {
   const [first] = lines;
   return {
@@ -92,10 +114,18 @@ const presentHeader = (row: TransactionRow, lines: readonly LineRow[]) => {
     txn_price_per_unit: price(row.price_e5),
     txn_station: row.station_number,
     txn_fuel_type: row.fuel_type,
+    txn_driver: row.driver,
+    txn_unit_number: row.unit_number,
+    import_id: row.import_id,
     hdr_currency: row.currency,
     dtl_auth_id: row.printed_auth_code,
     dtl_stn_prv: row.province,
     dtl_stn_addr: row.address,
+    txn_product: productsOf(lines),
+    line_amount: sum(lines, (line) => line.amount_minor),
+    billing: lines.some((line) => line.invoice_id === null) ? 'Unbilled' : 'Billed',
+    txn_qty: quantityOf(lines),
+    txn_qty_unit: first?.unit ?? '',
     dtl_fet_rt: price(first?.fet_rate_e5 ?? 0),
     dtl_pft_rt: price(first?.pft_rate_e5 ?? 0),
     pct: price(first?.cbt_rate_e5 ?? 0),
@@ -133,18 +163,19 @@ export const presentTransactionDetail = (
   station,
 });
 
-export const TRANSACTION_EXPORT_HEADER = [
-  'Auth Code',
-  'Transaction Number',
-  'Time Stamp',
-  'Card Number',
-  'Site Number',
-  'Province State',
-  'Location',
-  'Company',
-  'Fuel Type',
-  'Driver',
-  'Unit',
-  'Amount',
-  'Currency',
-] as const;
+/** Columns of an exported transaction (TXN-03). */
+export const TRANSACTION_EXPORT: readonly ExportColumn<TransactionRow>[] = [
+  ['Auth Code', (row) => row.authentication_id],
+  ['Transaction Number', (row) => row.txn_number],
+  ['Time Stamp', (row) => row.txn_date],
+  ['Card Number', (row) => row.card_number],
+  ['Site Number', (row) => row.station_number],
+  ['Province State', (row) => row.province],
+  ['Location', (row) => row.address],
+  ['Company', (row) => row.company_name],
+  ['Fuel Type', (row) => row.fuel_type],
+  ['Driver', (row) => row.driver],
+  ['Unit', (row) => row.unit_number],
+  ['Amount', (row) => moneyText(row.amount_minor)],
+  ['Currency', (row) => row.currency],
+];

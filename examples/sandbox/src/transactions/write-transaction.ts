@@ -45,7 +45,7 @@ async function refuseBilled(
   tx: Writer,
   id: number | null,
   what: string,
-  pointer?: string,
+  line?: { readonly pointer: string; readonly name: string },
 ): Promise<void> {
   if (id === null) return;
   const invoice = await tx
@@ -54,8 +54,15 @@ async function refuseBilled(
     .where('id', '=', id)
     .executeTakeFirst();
   if (!invoice) return;
-  const detail = `Invoice ${invoice.invoice_number} bills ${what}`;
-  throw new Problem(409, detail, pointer === undefined ? {} : { errors: [{ pointer, detail }] });
+  const whole = line ? `the purchase of ${line.name}: ${what}` : what;
+  const detail = `Invoice ${invoice.invoice_number} bills ${whole}`;
+  throw new Problem(409, detail, {
+    ...(line && { errors: [{ pointer: line.pointer, detail }] }),
+    unread: {
+      readBy: ['invoices.get', 'transactions.get'],
+      detail: `An invoice bills ${line ? `this purchase: ${what}` : what}`,
+    },
+  });
 }
 
 /** Refuses to change what an invoice shows. Another line next to a billed one is fine, and unbilled. */
@@ -79,9 +86,9 @@ async function refuseBilledChange(
     const stays = ([name, value]: [string, unknown]) =>
       NOT_INVOICED.includes(name) || value === line[name as keyof LineRow];
     if (now.length > 0 && now.every(stays)) continue;
-    const place = index < 0 ? '/txn_attr' : `/txn_attr/${index}`;
+    const pointer = index < 0 ? '/txn_attr' : `/txn_attr/${index}`;
     const name = line.product_description || line.product_code;
-    await refuseBilled(tx, line.invoice_id, `the purchase of ${name}: it stays as it is.`, place);
+    await refuseBilled(tx, line.invoice_id, 'it stays as it is.', { pointer, name });
   }
 }
 

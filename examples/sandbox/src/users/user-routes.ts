@@ -18,13 +18,16 @@ import {
 import { presentUsers, USER_LIST } from './user-wire.ts';
 
 /** Signing in accepts no longer ones. */
-const LONGEST_PASSWORD = 1_000;
+const MAX_PASSWORD_LENGTH = 1_000;
 
 /** Hashes before the write begins: hashing takes a while. */
 async function passwordIn(services: Services, value: unknown): Promise<NewPassword> {
   if (value === undefined || value === null || value === '') return { text: '', hash: undefined };
-  if (typeof value !== 'string' || value.length > LONGEST_PASSWORD) {
-    throw refuseField('/password', `A password is text of ${LONGEST_PASSWORD} characters at most.`);
+  if (typeof value !== 'string' || value.length > MAX_PASSWORD_LENGTH) {
+    throw refuseField(
+      '/password',
+      `A password is text of ${MAX_PASSWORD_LENGTH} characters at most.`,
+    );
   }
   return { text: value, hash: await hashPassword(value, services.passwordCost) };
 }

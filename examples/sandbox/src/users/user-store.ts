@@ -52,17 +52,31 @@ export interface SentUser {
   readonly password: NewPassword;
 }
 
-/** Flags are taken as sent. Menus and rights are read-only: sent ones change nothing. */
+/** Refuses to remove every right and grant some in one call: one of them would be silently dropped. */
+function refuseContradiction(user: User): void {
+  if (user.remove_every_right !== true) return;
+  const errors = PERMISSION_FLAGS.filter(([flag]) => user[flag] === true).map(([flag]) => ({
+    pointer: `/${flag}`,
+    detail: 'It can’t be given while remove_every_right removes all rights. Send one of them.',
+  }));
+  if (errors.length > 0) throw unacceptable(errors);
+}
+
+/**
+ * Flags are taken as sent. Menus and rights are read-only: sent ones change nothing. Throws a 422 for flags beside
+ * `remove_every_right`.
+ */
 export function sentUser(user: User, password: NewPassword): SentUser {
+  refuseContradiction(user);
   const flags = PERMISSION_FLAGS.map(([flag]) => [flag, user[flag] === true] as const);
-  const provided = Object.entries(user).filter(([name, value]) => value !== null || !isFlag(name));
+  const sent = Object.entries(user).filter(([name, value]) => value !== null || !isFlag(name));
   return {
     draft: {
       ...userForm.draft(user),
       ...Object.fromEntries(flags),
       remove_every_right: user.remove_every_right === true,
     },
-    names: provided.map(([name]) => name),
+    names: sent.map(([name]) => name),
     password,
   };
 }
@@ -85,7 +99,7 @@ export async function visibleUser(
   return row;
 }
 
-/** Returns a user as its own call answers it: with all of its rights (USER-07). */
+/** Returns a user as returned by its own call: with all of its rights (USER-07). */
 export async function presented(read: Reader | Writer, row: UserRow) {
   const [user] = await presentUsers(read, [row]);
   if (!user) throw notFound('User');
@@ -94,17 +108,32 @@ export async function presented(read: Reader | Writer, row: UserRow) {
 
 type ShownUser = Awaited<ReturnType<typeof presented>>;
 
+const STRONGER = 'This user has rights that you do not have';
+
 /**
- * Nobody can change or delete an account with more rights than their own: setting its password would give them its
- * rights, role and switching (USER-09).
+ * Nobody can change or delete an account with more rights than their own, with one exception: an Admin can take rights
+ * away from any User of its own company, and delete it. Its password and e-mail stay out of reach until it has no more
+ * rights than the Admin, because they would give the Admin those rights (USER-09). `access` says whether the call
+ * changes one of the two. Throws 403.
  */
-async function refuseStronger(tx: Writer, account: Account, row: UserRow): Promise<void> {
+async function refuseStronger(
+  tx: Writer,
+  account: Account,
+  row: UserRow,
+  access: 'kept' | 'changed',
+): Promise<void> {
   const screens = await storedScreens(tx, row.id);
   const stronger =
     !holdsAll(account.screens, screens) ||
     (row.role === 'Admin' && account.role !== 'Admin') ||
     (row.may_switch === 1 && !account.maySwitch);
-  if (stronger) throw new Problem(403, 'This user has rights that you do not have.');
+  if (!stronger) return;
+  if (account.role !== 'Admin' || row.role === 'Admin') throw new Problem(403, `${STRONGER}.`);
+  if (access === 'kept') return;
+  throw new Problem(
+    403,
+    `${STRONGER}, so you can’t set its password or e-mail. Take those rights away first.`,
+  );
 }
 
 /**
@@ -234,7 +263,7 @@ interface Former {
  * Returns a user's new rights and eligibility. Throws a 422 if the caller lacks what they would grant: a role, or a new
  * right of a flag or role (USER-09).
  */
-function provided(account: Account, former: Former | undefined, after: Standing) {
+function rightsToGrant(account: Account, former: Former | undefined, after: Standing) {
   const before = former?.standing ?? { role: '', ofCompany: after.ofCompany, flags: {} };
   const stored = former?.screens ?? [];
   if (after.role === 'Admin' && before.role !== 'Admin' && account.role !== 'Admin') {
@@ -245,7 +274,7 @@ function provided(account: Account, former: Former | undefined, after: Standing)
   // Between staff and companies all of them are new: they cover other records.
   const held = sameSide ? [...account.screens, ...stored] : account.screens;
   if (rightsBeyond(held, rights).length > 0) {
-    throw refuseField(`/${givenBy(account, before, after)}`, MESSAGES.users.beyondOwn);
+    throw refuseField(`/${grantedBy(account, before, after)}`, MESSAGES.users.beyondOwn);
   }
   const same = sameSide && before.role === after.role && !after.removed;
   const maySwitch = same ? (former?.maySwitch ?? false) : isStaffAdmin(after) && account.maySwitch;
@@ -253,7 +282,7 @@ function provided(account: Account, former: Former | undefined, after: Standing)
 }
 
 /** Returns the flag that would grant too much, otherwise 'role'. */
-function givenBy({ screens }: Account, before: Standing, after: Standing): string {
+function grantedBy({ screens }: Account, before: Standing, after: Standing): string {
   const flag = PERMISSION_FLAGS.find(([name]) => {
     const set = after.flags[name] === true && before.flags[name] !== true;
     const alone = rightsFor({ role: '', ofCompany: after.ofCompany, flags: { [name]: true } });
@@ -272,7 +301,7 @@ export async function createUser(
   const state = { mode: 'create', draft, detail: undefined } as const;
   const { columns, flags } = await accepted(tx, account, state, password.text, undefined);
   const ofCompany = columns.company_id !== null;
-  const { maySwitch, rights } = provided(account, undefined, {
+  const { maySwitch, rights } = rightsToGrant(account, undefined, {
     role: columns.role,
     ofCompany,
     flags,
@@ -319,10 +348,12 @@ export async function updateUser(
   { record: shown, row: before }: { readonly row: UserRow; readonly record: ShownUser },
   { password, ...sent }: SentUser,
 ): Promise<UserRow> {
-  await refuseStronger(tx, account, before);
   const detail = z.parse(users.schema, shown);
   const draft = await withOwnCompany(tx, account, changedDraft(detail, sent));
-  refuseOwnAccess(account, before, text(draft, 'email').toLowerCase(), password);
+  const email = text(draft, 'email').toLowerCase();
+  const isSameAccess = password.text === '' && email === before.email.toLowerCase();
+  await refuseStronger(tx, account, before, isSameAccess ? 'kept' : 'changed');
+  refuseOwnAccess(account, before, email, password);
   const state = { mode: 'edit', detail, draft } as const;
   const { columns, flags } = await accepted(tx, account, state, password.text, before.id);
   const after = {
@@ -339,7 +370,7 @@ export async function updateUser(
     },
     maySwitch: before.may_switch === 1,
   };
-  const { maySwitch, rights } = provided(account, former, after);
+  const { maySwitch, rights } = rightsToGrant(account, former, after);
   await storeRights(tx, before.id, rights);
   await tx
     .updateTable('users')
@@ -380,7 +411,7 @@ export async function deleteUser(tx: Writer, { account }: Actor, row: UserRow) {
   if (row.id === account.userId) {
     throw new Problem(409, 'You can’t delete your own account. Another administrator can.');
   }
-  await refuseStronger(tx, account, row);
+  await refuseStronger(tx, account, row, 'kept');
   await refuseLastAdmin(tx, row, 'deleted');
   await tx.deleteFrom('sessions').where('user_id', '=', row.id).execute();
   await tx.deleteFrom('known_addresses').where('user_id', '=', row.id).execute();

@@ -5,22 +5,26 @@ import { fuzz } from './run.ts';
 
 /** `FUZZ_SEED=… npm test` makes the calls of an earlier run again. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
-const SECONDS = 15;
+/** `npm run fuzz` goes on for minutes. */
+const SECONDS = 6;
+/** A busy machine takes longer for so many calls. */
+const LEAST = 400;
 
 describe('odd input', () => {
   it('WIRE-06 no input gives a 5xx, ends the service or grows its memory', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     console.log(`Fuzzing for ${SECONDS} s, seed ${seed}.`);
     const { attacked, calls, findings, heapMb, statuses } = await fuzz({
       seed,
       ms: SECONDS * 1_000,
+      least: LEAST,
       // What a busy machine takes says little about a call; minutes of it are another matter.
       maxStallMs: 10_000,
       ...(ON_POSTGRES ? { createDatabase: () => createDatabase() } : {}),
     });
     expect(findings, `seed ${seed}`).toEqual([]);
-    expect(calls).toBeGreaterThan(100);
+    expect(calls).toBeGreaterThanOrEqual(LEAST);
     expect(attacked).toBeGreaterThan(CALLS.length / 2);
     expect(Object.keys(statuses)).toEqual(
       expect.arrayContaining(['200', '400', '405', '415', '422']),

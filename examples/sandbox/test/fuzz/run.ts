@@ -8,6 +8,8 @@ import { type Outcome, Service } from './service.ts';
 export interface FuzzOptions {
   readonly seed: number;
   readonly ms: number;
+  /** Goes on until it has made so many calls, however long a busy machine takes; default 0. */
+  readonly least?: number;
   /** Makes a PostgreSQL database; without it the embedded one is attacked. */
   readonly createDatabase?: () => Promise<string>;
   /** How long the service's event loop may stand still. */
@@ -52,7 +54,7 @@ function faultOf(attack: Attack, { status, text }: Outcome): string | undefined 
 
 /** Attacks a service for a time. The same seed makes the same calls in the same order. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
-  const { createDatabase, log = () => undefined, maxStallMs, ms, seed } = options;
+  const { createDatabase, least = 0, log = () => undefined, maxStallMs, ms, seed } = options;
   const fresh = async () => createDatabase?.();
   let service = await Service.start(await fresh());
   const findings: string[] = [];
@@ -60,13 +62,14 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const attacked = new Set<string>();
   let [calls, worstStallMs, early, last] = [0, 0, 0, 0];
   const until = performance.now() + ms;
+  const isOver = () => calls >= least && performance.now() >= until;
   try {
     const attack = attacksOn(CALLS, await service.targets());
     // What the start took is not a call's doing.
     await service.vitals();
-    for (let batch = 0; performance.now() < until && findings.length < MANY_FINDINGS; batch += 1) {
+    for (let batch = 0; !isOver() && findings.length < MANY_FINDINGS; batch += 1) {
       for (const one of fc.sample(attack, { seed: seed + batch, numRuns: BATCH })) {
-        if (performance.now() >= until) break;
+        if (isOver()) break;
         const logged = service.log.length;
         const outcome = await service.send(one);
         calls += 1;

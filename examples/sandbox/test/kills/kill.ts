@@ -2,14 +2,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { checkDatabase } from '../../src/operations/check.ts';
 import { openDatabase, type Place } from '../../src/operations/databases.ts';
 import { PASSWORD } from '../../src/seed/accounts.ts';
 import { essoFile, essoLine } from '../esso-file.ts';
+import { programOf } from '../programs.ts';
 
-const SERVER = fileURLToPath(new URL('../../src/serve.ts', import.meta.url));
+const SERVER = programOf('serve');
 
 /** What the service said it had done, over all rounds. */
 export class Acknowledged {
@@ -31,7 +31,7 @@ function random(seed: number): () => number {
 }
 
 async function start(place: Place): Promise<{ server: ChildProcess; url: string }> {
-  const server = spawn(process.execPath, ['--conditions=source', SERVER], {
+  const server = spawn(process.execPath, SERVER, {
     env: {
       ...process.env,
       PORT: '0',
@@ -81,7 +81,7 @@ async function signIn(url: string): Promise<Send> {
 }
 
 const ROWS = 20;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 const STEP_MS = 10;
 
 async function importFile(send: Send, first: number, done: Acknowledged): Promise<void> {
@@ -172,7 +172,7 @@ export async function kill(
   // From the first payment and the first import that it acknowledged: how long signing in and starting a thread
   // that reads files take says nothing.
   const [purchases, payments] = [done.purchases.length, done.payments.length];
-  for (let waited = 0; waited < LONGEST_MS; waited += STEP_MS) {
+  for (let waited = 0; waited < MAX_MS; waited += STEP_MS) {
     if (unloaded || (done.purchases.length > purchases && done.payments.length > payments)) break;
     await delay(STEP_MS);
   }

@@ -13,7 +13,7 @@ const seed = Number(process.env.KILL_SEED ?? 1 + (Date.now() % 10_000));
 
 describe('a server that is killed under load', () => {
   it('keeps every write that it acknowledged, and a sound database', {
-    timeout: 120_000,
+    timeout: 300_000,
   }, async () => {
     console.log(`Killing 4 times, seed ${seed}.`);
     const done = new Acknowledged();

@@ -5,7 +5,8 @@ import { openStore } from '../../src/db/engine.ts';
 import { createDatabase, keptData } from '../database.ts';
 import { essoFile, essoLine } from '../esso-file.ts';
 import { ADMIN, CLERK, Client, countsOf, fileForm, openSandbox, signIn } from '../helpers.ts';
-import { adminAt, BUILT, environmentOf, startServer } from '../processes.ts';
+import { adminAt, environmentOf, startServer } from '../processes.ts';
+import { BUILT_SERVER } from '../programs.ts';
 
 const databaseUrl = await createDatabase();
 const start = async () => startServer(environmentOf({ ...(await keptData({})), databaseUrl }));
@@ -68,7 +69,7 @@ describe('two processes on one database', () => {
     ]);
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses[0]).toBe(200);
-    // The other one is told to wait, or gets the same answer when it came later.
+    // The other one has to wait, or gets the same answer if it was later.
     expect([200, 409]).toContain(statuses[1]);
     expect(
       (await send(admin.at(other.url), bytes, 'both')).headers.get('idempotent-replayed'),
@@ -155,7 +156,7 @@ describe('two processes on one database', () => {
 describe('the built server', () => {
   it('brings all it needs for PostgreSQL', async () => {
     const kept = { ...(await keptData({})), databaseUrl };
-    const { url } = await startServer(environmentOf(kept), BUILT);
+    const { url } = await startServer(environmentOf(kept), BUILT_SERVER);
     expect((await admin.at(url).call('profile/user')).status).toBe(200);
   });
 });

@@ -17,7 +17,7 @@ import { EXIT } from '../exit-codes.ts';
 import type { Invocation } from '../invocation.ts';
 import type { Output } from '../output/output.ts';
 import { sleepOf } from '../runtime.ts';
-import { withServiceClock } from '../service-clock.ts';
+import { serviceNow, withServiceClock } from '../service-clock.ts';
 import { sessionFile } from '../settings/session-file.ts';
 import type { Settings } from '../settings/settings.ts';
 import { tokenOf } from '../settings/token.ts';
@@ -55,6 +55,7 @@ export function openClient(
       invocation.runtime,
       output,
     ),
+    now: () => serviceNow(invocation.runtime),
     store:
       token === undefined ? sessionFile(settings, keep) : memoryStore({ authorization: token }),
     timeoutMs: settings.timeoutMs.value,

@@ -6,6 +6,7 @@
 import {
   type ActionDefinition,
   type AnyResource,
+  type Draft,
   decodeRow,
   type FormDefinition,
   type FormField,
@@ -32,18 +33,28 @@ const HINTS: Readonly<Partial<Record<FormField['input'], string>>> = {
   instant: 'YYYY-MM-DDTHH:mm:ss',
 };
 
-const choicesOf = ({ options }: FormField): string | undefined =>
-  Array.isArray(options) ? options.map(({ key }) => key).join(', ') : undefined;
+function choicesOf({ options }: FormField): string | undefined {
+  if (options === undefined) return undefined;
+  if (!('reference' in options)) return options.map(({ key }) => key).join(', ');
+  return options.optional && 'one that the service lists';
+}
 
 /** In a form opened from a row, a required day defaults to today. */
 const isToday = ({ input, required }: FormField, { provided }: Form): boolean =>
   provided !== undefined && input === 'day' && required === true;
 
+/** What a new record has without the option, or that it can't do without. */
+function demandOf(field: FormField, form: Form): string {
+  const begins = form.starts?.[field.name];
+  if (isToday(field, form)) return ' (default: today)';
+  if (typeof begins === 'string') return ` (default: ${begins})`;
+  return form.creating && field.required && field.locked === undefined ? ' (required)' : '';
+}
+
 function describe(field: FormField, form: Form): string {
   const hint = choicesOf(field) ?? HINTS[field.input];
   const list = field.input === 'days' ? `${hint}, separated by commas` : hint;
-  const needed = form.creating && field.required && field.locked === undefined;
-  const demand = isToday(field, form) ? ' (default: today)' : needed ? ' (required)' : '';
+  const demand = demandOf(field, form);
   return `${field.label}${list ? `: ${list}` : ''}${demand}`;
 }
 
@@ -55,6 +66,8 @@ interface Form {
   readonly creating: boolean;
   /** Fields filled from the record that opens the form; the one that names that record stays an option. */
   readonly provided?: readonly string[];
+  /** The values with which a new record begins. */
+  readonly starts?: Draft | undefined;
 }
 
 const optionFor = (field: FormField, form: Form): OptionSpec => ({
@@ -148,7 +161,7 @@ function formDetails(
   const { fields, group } = form;
   const call = `forecourt ${group} ${verb}${verb === 'update' ? ' 1042' : ''}`;
   const opener = from === undefined ? '' : ` --${from} INV-10021`;
-  const provided = exampleFields(form).map((field) => sample(group, field));
+  const samples = exampleFields(form).map((field) => sample(group, field));
   const secret = form.creating && fields.some((field) => field.secret);
   return {
     options: [
@@ -159,7 +172,7 @@ function formDetails(
       ...(asks ? [{ flags: '--yes', description: 'skip the confirmation' }] : []),
     ],
     examples: [
-      `${call}${opener} ${provided.join(' ')}${secret ? ' --password-stdin < password.txt' : ''}`,
+      `${call}${opener} ${samples.join(' ')}${secret ? ' --password-stdin < password.txt' : ''}`,
       ...(verb === 'update' && fields.some(({ name }) => name.startsWith('lines.0.'))
         ? [`${call} --set lines.0.dtl_qty=12.5`]
         : []),
@@ -198,7 +211,8 @@ async function formsOf(place: Place): Promise<[string, CommandDetails][]> {
     const all = fieldsOf(definition, 'create');
     // The option that names the record replaces the field of the same name.
     const fields = all.filter(({ name }) => flagOf(group, name) !== `--${from}`);
-    const details = { group, fields, creating: true, ...(rowForm && { provided }) };
+    const { starts } = form;
+    const details = { group, fields, creating: true, starts, ...(rowForm && { provided }) };
     found.push([`${group}.create`, formDetails(details, 'create', noun[0], { asks, from })]);
   }
   if (form?.update) {
@@ -219,13 +233,13 @@ function actionDetails(
   const required = fields.filter((field) => field.required);
   const call = `forecourt ${group} ${name}`;
   const rows = { row: ' 1042', selection: ' --ids 1042,1043', list: '' }[on];
-  const provided = required.map((field) => ` ${sample(group, field)}`).join('');
+  const samples = required.map((field) => ` ${sample(group, field)}`).join('');
   const ids = { flags: '--ids <ids>', description: `ids of ${plural}, separated by commas` };
   return [
     `${group}.${name}`,
     {
       options: on === 'selection' ? [...options, ids] : options,
-      examples: [`${call}${rows}${provided}`],
+      examples: [`${call}${rows}${samples}`],
     },
   ];
 }

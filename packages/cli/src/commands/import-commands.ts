@@ -23,6 +23,13 @@ const ACCEPT_REASON: OptionSpec = {
   description: 'why the accepted guards are right; it is recorded with your account',
 };
 
+const CORRECT: OptionSpec = {
+  flags: '--correct <cell=value>',
+  description:
+    "correct a cell of one file: 'Z4=882.37' or 'Sheet1!Z4=882.37'; a copy is checked and sent",
+  repeat: true,
+};
+
 const check: CommandSpec = {
   name: 'check',
   summary: "check a provider's files row by row without sending them",
@@ -32,6 +39,7 @@ const check: CommandSpec = {
     LAYOUT,
     TAX_TABLES,
     ACCEPT,
+    CORRECT,
     {
       flags: '--annotate <path>',
       description:
@@ -102,6 +110,7 @@ const send: CommandSpec = {
   options: [
     PROVIDER,
     { flags: '--dry-run', description: 'stop after the check' },
+    CORRECT,
     { flags: '--force', description: 'send files even if they were imported already' },
     {
       flags: '--reject-rows',
@@ -135,6 +144,7 @@ const send: CommandSpec = {
   examples: [
     'forecourt transactions import esso.xlsx --provider ESSO',
     'forecourt transactions import night/*.xlsx --provider Pipeline --out results --json',
+    "forecourt transactions import esso.xlsx --provider ESSO --correct 'Z4=882.37'",
     'forecourt transactions import --inbox /srv/fuel --deadline 05:30 --max-rate 120/min',
   ],
   notes:
@@ -144,6 +154,9 @@ const send: CommandSpec = {
     'or from its headers. It then moves to done/ or rejected/; a file with an unknown outcome stays for the next\n' +
     "run, and one that can't be a provider's file moves to set-aside/. The report lists every file not imported.\n" +
     '--report, --expected, --metrics-file, --on-finish and --settle need --inbox.\n' +
+    'With --correct, a corrected copy is sent and saved as <file>.corrected.xlsx (.csv for text) next to the result\n' +
+    'files; your file stays as it is. The service records each cell with its former value; `forecourt imports show`\n' +
+    'lists them.\n' +
     'With --reject-rows, refused rows are saved to <file>.rejected.xlsx next to the result files. Correct and import\n' +
     'that file like any other; its rows count as rows of the original file.\n' +
     'The service answers once all rows are entered. It has 300 seconds for that, or --timeout if set, plus the\n' +

@@ -12,6 +12,10 @@ const commands: readonly CommandSpec[] = [
         flags: '--failed',
         description: 'only imports that failed or have an unknown outcome, with the reason',
       },
+      {
+        flags: '--service',
+        description: "the service's history instead: everybody's imports that you may see",
+      },
       { flags: '--page <number>', description: 'page, from 1 (default: 1)' },
       { flags: '--size <number>', description: 'imports a page, 1 to 1000 (default: 50)' },
     ],
@@ -19,9 +23,11 @@ const commands: readonly CommandSpec[] = [
       'forecourt imports list',
       'forecourt imports list --failed',
       'forecourt imports list --open --json',
+      'forecourt imports list --service',
     ],
     notes:
       "Reads this computer's journal and, when signed in, asks the service about open imports.\n" +
+      'With --service, the number of an import is a filter of its rows: transactions list --filter import_id:7.\n' +
       'Changes nothing; `forecourt imports resolve` records the answers.',
     handler: () => import('../handlers/imports-list.ts'),
   },

@@ -1,4 +1,5 @@
 import type { CommandSpec, GroupSpec } from './command.types.ts';
+import { DAYS, FILTER, SORT } from './list-options.ts';
 import { REPORT_COMMANDS } from './record-commands.ts';
 
 /** Commands that a resource's definition can't express, by group. */
@@ -20,7 +21,7 @@ export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
       examples: [
         'forecourt invoices run --from 2026-10-01 --to 2026-10-31 --dry-run',
         'forecourt invoices run --from 2026-10-01 --to 2026-10-31',
-        "forecourt invoices run --from 2026-10-01 --to 2026-10-31 --company 'North Haul' --json",
+        "forecourt invoices run --from 2026-10-01 --to 2026-10-31 --company 'North Haul Carriers Ltd.' --json",
       ],
       notes:
         'Each company gets one Draft invoice for each currency. If stopped at any moment and run again, it creates none\n' +
@@ -61,7 +62,7 @@ const switching: readonly CommandSpec[] = [
     name: 'to',
     summary: 'act for another account from now on',
     args: [['[company]', "the company's name or id; prompts if left out"]],
-    examples: ["forecourt switch to 'North Haul'", 'forecourt switch to 3 --json'],
+    examples: ["forecourt switch to 'North Haul Carriers Ltd.'", 'forecourt switch to 3 --json'],
     notes: 'All commands of this profile act for it until `forecourt switch back`.',
     handler: () => import('../handlers/switch-to.ts'),
   },
@@ -87,6 +88,48 @@ const sessions: readonly CommandSpec[] = [
   },
 ];
 
+const LIST_AND_NAME = [
+  ['<list>', "the list's name: transactions, invoices …"],
+  ['<name>', "the view's name"],
+] as const;
+
+const views: readonly CommandSpec[] = [
+  {
+    name: 'list',
+    summary: 'list your named views',
+    options: [{ flags: '--list <list>', description: 'only those of this list' }],
+    examples: ['forecourt views list', 'forecourt views list --list invoices --json'],
+    handler: () => import('../handlers/views-list.ts'),
+  },
+  {
+    name: 'save',
+    summary: 'save filters, order and columns of a list under a name',
+    args: LIST_AND_NAME,
+    options: [
+      FILTER,
+      SORT,
+      ...DAYS,
+      { flags: '--columns <fields>', description: 'fields to show, separated by commas' },
+      { flags: '--default', description: 'the portal opens the list with it' },
+    ],
+    examples: [
+      "forecourt views save invoices Overdue --filter 'due_date<=yesterday' --filter 'amount_due>=0.01'",
+      "forecourt views save transactions 'Last month' --on last-month --sort txn_amount:desc",
+    ],
+    notes:
+      'A view of that name is replaced. Relative days stay relative. Views are kept at the service, for your account\n' +
+      'alone; the portal shows them too. Show a list with one: `forecourt invoices list --view Overdue`.',
+    handler: () => import('../handlers/views-save.ts'),
+  },
+  {
+    name: 'delete',
+    summary: 'delete one of your named views',
+    args: LIST_AND_NAME,
+    examples: ['forecourt views delete invoices Overdue'],
+    handler: () => import('../handlers/views-delete.ts'),
+  },
+];
+
 export const OWN_GROUPS: readonly GroupSpec[] = [
   { name: 'reports', summary: 'make reports', commands: () => REPORT_COMMANDS },
   { name: 'sessions', summary: 'where you are signed in', commands: () => sessions },
@@ -95,4 +138,5 @@ export const OWN_GROUPS: readonly GroupSpec[] = [
     summary: 'act for a managed account, and switch back',
     commands: () => switching,
   },
+  { name: 'views', summary: 'named views of lists', commands: () => views },
 ];

@@ -1,5 +1,5 @@
 import type { CommandSpec, OptionSpec } from './command.types.ts';
-import type { ActionEntry, ResourceEntry } from './resource-table.ts';
+import type { ActionEntry, BulkEntry, ResourceEntry } from './resource-table.ts';
 
 /** Details loaded when the command runs, by operation: form options and examples. */
 export const moreOf = (operation: string): Pick<CommandSpec, 'more' | 'examples'> => ({
@@ -62,8 +62,30 @@ const OUT: OptionSpec = {
 
 const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
 
+/** One or several records, or '-'. */
+const IDS = (noun: readonly [string, string]) =>
+  [['<id...>', `ids of ${noun[1]}; '-' reads them from standard input`]] as const;
+
+const BULK_NOTES =
+  'Goes through them one after another and reports each that was left, with the reason. Exit code 6 when some were\n' +
+  'left. Run again, it does nothing twice.';
+
+const bulk = ({ name, noun }: ResourceEntry, { label, name: verb }: BulkEntry): CommandSpec => ({
+  name: verb,
+  summary: lowerFirst(`${label} ${noun[1]}`),
+  resource: name,
+  args: IDS(noun),
+  options: [YES],
+  examples: [
+    `forecourt ${name} ${verb} 1042 1043`,
+    `forecourt ${name} ${verb} - --yes --json < ids.txt`,
+  ],
+  notes: BULK_NOTES,
+  handler: () => import('../handlers/bulk.ts'),
+});
+
 const action = (
-  { name, noun }: ResourceEntry,
+  { bulk: many, name, noun }: ResourceEntry,
   { asks, file, label, name: verb, on }: ActionEntry,
 ): CommandSpec => ({
   name: verb,
@@ -71,11 +93,17 @@ const action = (
     on === 'row' ? `${label} a ${noun[0]}`.replace(/ a ([aeio])/, ' an $1') : label,
   ),
   resource: name,
-  ...(on === 'row' && { args: ID(noun[0]) }),
-  options: [...(file ? [OUT] : []), ...(asks ? [YES] : [])],
+  ...(on === 'row' && { args: many.some(({ runs }) => runs === verb) ? IDS(noun) : ID(noun[0]) }),
+  options: [
+    ...(file ? [OUT] : []),
+    ...(asks || many.some(({ runs }) => runs === verb) ? [YES] : []),
+  ],
+  ...(!asks && many.some(({ runs }) => runs === verb) && { notes: BULK_NOTES }),
   ...(asks && {
-    notes:
+    notes: [
       'On a terminal it asks for confirmation first; without a terminal, or with --yes, it does not.',
+      ...(many.some(({ runs }) => runs === verb) ? [BULK_NOTES] : []),
+    ].join('\n'),
   }),
   ...moreOf(`${name}.${verb}`),
   handler: () => import('../handlers/action.ts'),
@@ -120,6 +148,7 @@ export const savingCommands = (entry: ResourceEntry): CommandSpec[] => [
 export const actionCommands = (entry: ResourceEntry): CommandSpec[] => [
   ...(entry.bundle ? [download(entry, entry.bundle)] : []),
   ...entry.actions.map((offered) => action(entry, offered)),
+  ...entry.bulk.filter(({ runs }) => runs === undefined).map((offered) => bulk(entry, offered)),
 ];
 
 export const REPORT_COMMANDS: readonly CommandSpec[] = [

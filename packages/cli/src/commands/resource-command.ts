@@ -1,21 +1,7 @@
-import type { CommandSpec, GroupSpec, OptionSpec } from './command.types.ts';
+import type { CommandSpec, GroupSpec } from './command.types.ts';
+import { DAYS, FILTER, SORT, VIEW } from './list-options.ts';
 import { actionCommands, moreOf, savingCommands } from './record-commands.ts';
 import { RESOURCE_TABLE, type ResourceEntry } from './resource-table.ts';
-
-const FILTER: OptionSpec = {
-  flags: '--filter <field:value>',
-  description:
-    "only rows whose field is the value ('field:value'; repeated, one of them), contains it ('field::value'), begins with it ('field^=value'), or is at least or at most that ('field>=value', 'field<=value')",
-  repeat: true,
-};
-const SORT: OptionSpec = {
-  flags: '--sort <field[:desc]>',
-  description: "order: 'field', 'field:desc' or 'field,desc'; 'date' is the list's own date",
-};
-const DAYS: readonly OptionSpec[] = [
-  { flags: '--from <day>', description: 'first day, YYYY-MM-DD' },
-  { flags: '--to <day>', description: 'last day, YYYY-MM-DD, inclusive' },
-];
 
 /** Fields and examples appear only in the help, so they load with it. */
 const helpOf = (operation: string): Pick<CommandSpec, 'more' | 'moreFor' | 'examples'> => ({
@@ -23,7 +9,7 @@ const helpOf = (operation: string): Pick<CommandSpec, 'more' | 'moreFor' | 'exam
   moreFor: 'help',
 });
 
-const listCommand = ({ dated, name, noun }: ResourceEntry): CommandSpec => ({
+const listCommand = ({ dated, name, noun, totals }: ResourceEntry): CommandSpec => ({
   name: 'list',
   summary: `show a page of ${noun[1]}`,
   resource: name,
@@ -34,7 +20,11 @@ const listCommand = ({ dated, name, noun }: ResourceEntry): CommandSpec => ({
     SORT,
     FILTER,
     ...(dated ? DAYS : []),
+    VIEW,
     { flags: '--columns <fields>', description: 'fields to show, separated by commas' },
+    ...(totals
+      ? [{ flags: '--totals', description: 'add the sums of the whole filter, by currency' }]
+      : []),
   ],
   ...helpOf(`${name}.list`),
   handler: () => import('../handlers/list.ts'),
@@ -49,7 +39,7 @@ const getCommand = ({ name, noun }: ResourceEntry): CommandSpec => ({
   handler: () => import('../handlers/get.ts'),
 });
 
-function exportCommand(entry: ResourceEntry, byFilter: boolean, fileName: string): CommandSpec {
+function exportCommand(entry: ResourceEntry, fileName: string): CommandSpec {
   const { name, noun, dated } = entry;
   return {
     name: 'export',
@@ -60,7 +50,8 @@ function exportCommand(entry: ResourceEntry, byFilter: boolean, fileName: string
       FILTER,
       ...(dated ? DAYS : []),
       SORT,
-      ...(byFilter ? [] : [{ flags: '--all', description: `all ${noun[1]}` }]),
+      VIEW,
+      { flags: '--all', description: `all ${noun[1]}` },
       {
         flags: '--format <format>',
         description: 'csv, json, ndjson or xlsx (default: from the name in --out, else csv)',
@@ -119,7 +110,7 @@ const commandsOf = (entry: ResourceEntry): CommandSpec[] => [
   listCommand(entry),
   ...(entry.hasRecord ? [getCommand(entry)] : []),
   ...savingCommands(entry),
-  ...(entry.export ? [exportCommand(entry, entry.export.byFilter, entry.export.fileName)] : []),
+  ...(entry.export ? [exportCommand(entry, entry.export.fileName)] : []),
   ...actionCommands(entry),
 ];
 

@@ -28,7 +28,9 @@ export interface ResourceEntry {
   readonly noun: Noun;
   readonly dated: boolean;
   readonly hasRecord: boolean;
-  readonly export: { readonly byFilter: boolean; readonly fileName: string } | undefined;
+  /** Its amounts can be summed by currency. */
+  readonly totals: boolean;
+  readonly export: { readonly fileName: string } | undefined;
   readonly create: boolean;
   readonly update: boolean;
   readonly remove: boolean;
@@ -37,6 +39,14 @@ export interface ResourceEntry {
   readonly actions: readonly ActionEntry[];
   readonly upload: { readonly label: string; readonly accept: readonly string[] } | undefined;
   readonly bundle: readonly string[] | undefined;
+  /** Changes of several records in one run; `runs` names the action that does it for one. */
+  readonly bulk: readonly BulkEntry[];
+}
+
+export interface BulkEntry {
+  readonly name: string;
+  readonly label: string;
+  readonly runs: string | undefined;
 }
 
 type AnyAction = Pick<ActionDefinition, 'file' | 'label' | 'name' | 'on' | 'preview'>;
@@ -74,7 +84,8 @@ async function toEntry({
     noun,
     dated: list.dateField !== undefined,
     hasRecord: record !== undefined,
-    export: exported && { byFilter: exported.byFilter === true, fileName: exported.fileName },
+    totals: list.totals !== undefined,
+    export: exported && { fileName: exported.fileName },
     create: form?.create !== undefined,
     update: form?.update !== undefined,
     remove: listed.remove !== undefined,
@@ -82,6 +93,7 @@ async function toEntry({
     actions: (listed.actions ?? []).map(actionEntry),
     upload: listed.upload && { label: listed.upload.label, accept: listed.upload.accept },
     bundle: listed.bundle?.types.map(({ key }) => key),
+    bulk: (listed.bulk ?? []).map(({ label, name, runs }) => ({ name, label, runs })),
   };
 }
 

@@ -14,10 +14,11 @@ export const CHANGED: Readonly<Record<string, string>> = {
 const SAMPLES: Readonly<Record<string, string>> = {
   amount_paid: '250.00',
   card_number: '7076850000001042',
-  card_type: 'FLEET',
-  company_name: "'North Haul'",
-  companyName: "'North Haul'",
-  customerCompanyId: "'North Haul'",
+  card_type: "'Diesel only'",
+  company_name: "'North Haul Carriers Ltd.'",
+  companyName: "'North Haul Carriers Ltd.'",
+  customerCompanyId: "'North Haul Carriers Ltd.'",
+  cash_advance_type: 'Daily',
   currency: 'CAD',
   driver_name: "'Ada Okoye'",
   dtl_stn_addr: "'Gate 4'",
@@ -36,6 +37,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
   referenceId: 'CHQ-118',
   report_type: 'aging',
   role: 'Admin',
+  txn_company: "'North Haul Carriers Ltd.'",
+  usage_above_volume_limits: 'No',
 };
 
 const BY_INPUT: Readonly<Partial<Record<FormField['input'], string>>> = {

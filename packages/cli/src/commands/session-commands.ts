@@ -1,6 +1,7 @@
 import type { CommandSpec } from './command.types.ts';
 
-export const SESSION_COMMANDS: readonly CommandSpec[] = [
+/** Top-level commands, in the order of the help. */
+export const TOP_COMMANDS: readonly CommandSpec[] = [
   {
     name: 'login',
     summary: 'sign in and store the authorization in this profile',
@@ -47,6 +48,29 @@ export const SESSION_COMMANDS: readonly CommandSpec[] = [
       'A password must have at least 12 characters, differ from the email and its name, and not be one of\n' +
       'the ten thousand most common passwords.',
     handler: () => import('../handlers/password.ts'),
+  },
+  {
+    name: 'find',
+    summary: 'find a record by the beginning of its number or name',
+    args: [['<text...>', 'an invoice number, card number, auth code, customer or user']],
+    examples: [
+      'forecourt find INV-10021',
+      'forecourt find 7076 8500',
+      "forecourt find 'North Haul' --json",
+    ],
+    notes:
+      'Exact matches come first. Resources that this account may not open are not asked. Exit code 6 when some\n' +
+      'resources could not be asked; the rest is printed, and --json lists those resources under `failed`.',
+    handler: () => import('../handlers/find.ts'),
+  },
+  {
+    name: 'dashboard',
+    summary: 'show what is overdue, unbilled, spent and open',
+    examples: ['forecourt dashboard', 'forecourt dashboard --json'],
+    notes:
+      'Only what this account may read, by currency. --json has the list behind each figure: its resource, filters and\n' +
+      'days. Exit code 6 when a part could not be computed; the rest is printed.',
+    handler: () => import('../handlers/dashboard.ts'),
   },
   {
     name: 'doctor',

@@ -4,7 +4,8 @@
  */
 import { distance } from 'fastest-levenshtein';
 import { GLOBAL_OPTIONS } from './global-options.ts';
-import { GROUPS, TOP_COMMANDS } from './table.ts';
+import { TOP_COMMANDS } from './session-commands.ts';
+import { GROUPS } from './table.ts';
 
 const MOST = 4;
 

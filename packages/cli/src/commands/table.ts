@@ -3,19 +3,15 @@
  * and help, as data. What a command does belongs in `handlers/`; how options are read belongs in
  * `input/`.
  */
-import type { CommandSpec, GroupSpec } from './command.types.ts';
+import type { GroupSpec } from './command.types.ts';
 import { COMPLETION_GROUPS } from './completion-commands.ts';
 import { IMPORT_COMMANDS } from './import-commands.ts';
 import { IMPORTS_GROUPS } from './imports-commands.ts';
 import { OWN_COMMANDS, OWN_GROUPS } from './own-commands.ts';
 import { RATE_COMMANDS } from './rates-commands.ts';
 import { AUDIT_GROUP, resourceGroups } from './resource-command.ts';
-import { SESSION_COMMANDS } from './session-commands.ts';
 import { SETUP_GROUPS } from './setup-commands.ts';
 import { TAX_GROUPS } from './taxes-commands.ts';
-
-/** Top-level commands, in the order of the help. */
-export const TOP_COMMANDS: readonly CommandSpec[] = SESSION_COMMANDS;
 
 export const GROUPS: readonly GroupSpec[] = [
   ...resourceGroups({ ...OWN_COMMANDS, transactions: IMPORT_COMMANDS, rates: RATE_COMMANDS }),

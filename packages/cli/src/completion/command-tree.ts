@@ -1,5 +1,6 @@
 import type { CommandSpec } from '../commands/command.types.ts';
-import { GROUPS, TOP_COMMANDS } from '../commands/table.ts';
+import { TOP_COMMANDS } from '../commands/session-commands.ts';
+import { GROUPS } from '../commands/table.ts';
 import { wholeCommand } from '../commands/whole-command.ts';
 
 /** One command: path ['cards', 'list'], operation 'cards.list', and everything its help is built from. */

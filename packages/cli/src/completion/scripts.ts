@@ -15,7 +15,7 @@ _forecourt() {
       :folders) compopt -o dirnames; return ;;
     esac
     value="$(printf '%q' "$value")"
-    # Bash takes a colon for the end of a word: what stands before it is there already.
+    # Bash splits words at a colon, so the text before it is already typed.
     [[ "$current" == *:* ]] && value="\${value#"\${current%"\${current##*:}"}"}"
     [[ "$value" == *: || "$value" == */ ]] && compopt -o nospace
     COMPREPLY+=("$value")

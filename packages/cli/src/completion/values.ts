@@ -6,6 +6,7 @@ import {
   getOptions,
   listRows,
   RATE_PROVIDERS,
+  RELATIVE_DAYS,
   TRANSACTION_PROVIDERS,
 } from '@forecourt/core';
 import { openClient } from '../client/client.ts';
@@ -80,6 +81,7 @@ export async function optionValues(
   if (name === '--profile') return plain(profileNames(work.settings.places));
   if (name === '--format' && path[1] === 'export') return plain(FORMATS);
   if (name === '--inbox') return FOLDERS;
+  if (name === '--on') return RELATIVE_DAYS.map(({ key, value }) => [key, value]);
   if (FILE_OPTIONS.includes(name)) return FILES;
   if (name === '--provider' && group !== 'markups') return plain(await providers(work, group));
   const whole = await wholeOf(group);

@@ -1,5 +1,6 @@
 import type { CommandSpec, OptionSpec } from '../commands/command.types.ts';
-import { GROUPS, TOP_COMMANDS } from '../commands/table.ts';
+import { TOP_COMMANDS } from '../commands/session-commands.ts';
+import { GROUPS } from '../commands/table.ts';
 
 /** The command line typed so far: the command, the words after it, and the word being typed. */
 export interface Typed {

@@ -1,21 +1,55 @@
 import type { Need } from '@forecourt/core';
 import { CommandError, usageError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
+import type { Work } from '../work.ts';
 import type { Ask } from './drive.ts';
+import { asking } from './prompts.ts';
 
 const isSecret = (need: Need): boolean => need.kind === 'field' && need.secret;
 
 /** Asks for a secret once: a form that wants it repeated gets the same value. */
 export function askSecretOnce(ask: Ask | undefined, onSecret: () => void): Ask | undefined {
   if (ask === undefined) return undefined;
-  let provided: unknown;
+  let typed: unknown;
   return async (need) => {
     if (!isSecret(need)) return ask(need);
     onSecret();
     // Ask again after a refused answer.
-    if (provided === undefined || need.issues.length > 0) provided = await ask(need);
-    return provided;
+    if (typed === undefined || need.issues.length > 0) typed = await ask(need);
+    return typed;
   };
+}
+
+/** Whether somebody is asked before a change: on a terminal, without --yes. */
+export const isAsked = (work: Work): boolean =>
+  work.options.yes !== true && asking(work) !== undefined;
+
+/**
+ * Asks for a confirmation, on a terminal and without --yes; a script is never asked. Declining ends the run
+ * with nothing done. The question is only built when somebody is asked.
+ */
+export async function confirmed(
+  work: Work,
+  question: () => Promise<{
+    readonly label: string;
+    readonly message: string;
+    readonly accept: string;
+  }>,
+): Promise<void> {
+  const ask = asking(work);
+  if (ask === undefined || !isAsked(work)) return;
+  await askToConfirm(
+    ask,
+    'Nothing was done.',
+  )?.({
+    ...(await question()),
+    kind: 'confirmation',
+    name: 'confirm',
+    reject: 'Cancel',
+    required: true,
+    answered: false,
+    issues: [],
+  });
 }
 
 /** Ends the run, with nothing done, when the confirmation is declined. */

@@ -62,7 +62,7 @@ export async function drive<V extends AnyView>(
     for (;;) {
       const { view } = run;
       if (view.status === 'done') return view;
-      if (view.status === 'failed') throw failed(view.error, reported(answers, secrets));
+      if (view.status === 'failed') throw failed(view.error, withoutSecrets(answers, secrets));
       if (view.status === 'cancelled') throw interrupted();
       if (view.busy) {
         await change(run, signal);
@@ -88,7 +88,7 @@ export async function drive<V extends AnyView>(
 }
 
 /** The options as errors may show them: without secrets. */
-const reported = (answers: Answers = {}, secrets: ReadonlySet<string>): Answers =>
+const withoutSecrets = (answers: Answers = {}, secrets: ReadonlySet<string>): Answers =>
   Object.fromEntries(
     Object.entries(answers).map(([name, { flag, value }]) => [
       name,

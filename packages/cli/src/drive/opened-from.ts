@@ -8,8 +8,9 @@ import {
 } from '@forecourt/core';
 import { CommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
-import { today } from '../input/today.ts';
+import { refuseEmptyIds } from '../input/ids.ts';
 import { noteWhich } from '../output/record-text.ts';
+import { today } from '../today.ts';
 import type { Work } from '../work.ts';
 import { askFor } from './ask-for.ts';
 import type { Ask } from './drive.ts';
@@ -36,6 +37,7 @@ export function openedFrom(
   const load = async (): Promise<Draft> => {
     const label = `${noun[0]?.toUpperCase() ?? ''}${noun.slice(1)}`;
     const id = options[noun] ?? (await askFor(ask, { flag, label, name: noun }));
+    refuseEmptyIds(id);
     const opener = await place.loadDefinition();
     const row = await getRecord(client, opener, String(id), signal);
     noteWhich(output, opener, String(id), row);

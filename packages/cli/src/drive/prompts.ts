@@ -28,7 +28,7 @@ export function asking({ options, runtime }: Work): Ask | undefined {
 }
 
 /** With more choices than this, the prompt becomes a search. */
-const MOST_SHOWN = 12;
+const MAX_SHOWN = 12;
 
 const HINTS: Readonly<Record<string, string>> = {
   day: 'YYYY-MM-DD',
@@ -38,8 +38,8 @@ const HINTS: Readonly<Record<string, string>> = {
 function messageOf(need: Need): string {
   const [issue] = need.issues;
   const hint = need.kind === 'field' ? HINTS[need.input] : undefined;
-  const reported = issue && issue.code !== 'required' ? issue.message : hint;
-  return `${need.label}${reported ? ` (${reported})` : ''}:`;
+  const hintOrIssue = issue && issue.code !== 'required' ? issue.message : hint;
+  return `${need.label}${hintOrIssue ? ` (${hintOrIssue})` : ''}:`;
 }
 
 type Choice = { readonly name: string; readonly value: string };
@@ -60,7 +60,7 @@ function question(need: Need): object {
         : { name, message, type: 'input', ...(need.value ? { default: need.value } : {}) };
     case 'choice': {
       const choices = need.options.map(({ key, value }) => ({ name: value, value: key }));
-      return choices.length > MOST_SHOWN
+      return choices.length > MAX_SHOWN
         ? { name, message, ...search(choices) }
         : { name, message, type: 'select', choices };
     }

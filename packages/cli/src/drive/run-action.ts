@@ -18,7 +18,7 @@ import { outFile } from '../output/out-file.ts';
 import { noteWhich } from '../output/record-text.ts';
 import { clockOf } from '../runtime.ts';
 import type { Work } from '../work.ts';
-import { askToConfirm } from './ask-for.ts';
+import { confirmed } from './ask-for.ts';
 import { drive } from './drive.ts';
 import { formAnswers } from './form-answers.ts';
 import { asking } from './prompts.ts';
@@ -63,7 +63,7 @@ export async function runAction(
   await permitted(client, action.action, signal);
   const exact =
     action.on === 'row' && resource.named !== undefined ? await identified(work, client, ids) : ids;
-  await confirmed(work, client, action, exact);
+  await confirmAction(work, client, action, exact);
   const ports = actionPorts(client, resource, action, out.keep);
   const view = await drive(
     startWorkflow(actionWorkflow(keepingKey(work, client, ports)), {
@@ -79,39 +79,28 @@ export async function runAction(
   );
   if (view.status !== 'done') throw new TypeError('The action stopped before its end.');
   const { file, message } = view.output;
-  if (file) out.notify(file, message);
+  if (file) out.announce(file, message);
   else output.result({ document: { ok: true, operation, message, ids }, text: () => message });
 }
 
-/**
- * Previews the action and asks for confirmation, on a terminal and without --yes (INV-13). A script
- * is never asked. Declining ends the run with nothing done.
- */
-async function confirmed(
+/** Asks before an action with a preview, naming what it would do (INV-13). */
+async function confirmAction(
   work: Work,
   client: Parameters<typeof changeOnce>[1],
   action: ActionDefinition,
   ids: readonly string[],
 ): Promise<void> {
-  const { options, signal } = work;
-  const ask = asking(work);
-  if (action.preview === undefined || options.yes === true || ask === undefined) return;
-  const { facts = [], warning } = (await previewAction(client, action, ids, signal)) ?? {};
-  const shown = facts.map(([label, value]) => `${label}: ${value}`);
-  if (warning !== undefined) shown.push(warning);
-  await askToConfirm(
-    ask,
-    'Nothing was done.',
-  )?.({
-    kind: 'confirmation',
-    name: 'confirm',
-    label: action.title ?? action.label,
-    message: [...shown, action.preview.question].join('\n'),
-    accept: action.submitLabel ?? action.label,
-    reject: 'Cancel',
-    required: true,
-    answered: false,
-    issues: [],
+  const { preview } = action;
+  if (preview === undefined) return;
+  await confirmed(work, async () => {
+    const { facts = [], warning } = (await previewAction(client, action, ids, work.signal)) ?? {};
+    const shown = facts.map(([label, value]) => `${label}: ${value}`);
+    if (warning !== undefined) shown.push(warning);
+    return {
+      label: action.title ?? action.label,
+      message: [...shown, preview.question].join('\n'),
+      accept: action.submitLabel ?? action.label,
+    };
   });
 }
 

@@ -193,11 +193,11 @@ const keepingKey = (
  */
 function readings({ loaded, mine, theirs }: ConflictField) {
   const all = [loaded, mine, theirs];
-  const notify = (one: ConflictValue): string => {
+  const formatValue = (one: ConflictValue): string => {
     const alike = all.some(({ shown, value }) => shown === one.shown && value !== one.value);
     return alike ? `${one.shown} (${String(one.value) || 'empty'})` : one.shown;
   };
-  return { loaded: notify(loaded), mine: notify(mine), theirs: notify(theirs) };
+  return { loaded: formatValue(loaded), mine: formatValue(mine), theirs: formatValue(theirs) };
 }
 
 /** One field's conflict in a line; lists only the values that differ. */

@@ -59,6 +59,8 @@ export async function uploadFile(work: Work, handed: UploadedFile): Promise<Uplo
   } catch (error) {
     const { rejected } = run.view.data;
     if (!(error instanceof CommandError) || error.code !== 'nothing_accepted') throw error;
+    // Without refused rows the failure itself says why.
+    if (rejected.length === 0) throw error;
     throw new CommandError(EXIT.inputRefused, error.code, error.message, {
       detail: refusedRowsText(work.output, rejected).join('\n'),
       issues: refusedRowIssues(path, rejected),

@@ -1,4 +1,4 @@
-import { csvRows, namesOf, unguarded } from './csv-rows.ts';
+import { csvRows, namesOf, unguarded } from '@forecourt/core';
 
 type Body = ReadableStream<Uint8Array>;
 type Pieces = AsyncGenerator<Uint8Array<ArrayBuffer>>;
@@ -38,24 +38,9 @@ async function* json(body: Body): Pieces {
   yield encoder.encode(before === '[\n' ? '[]\n' : '\n]\n');
 }
 
-/** Numbers that a spreadsheet holds exactly; excludes card numbers, ids and codes with leading zeros. */
-const FIGURE = /^-?(?:0|[1-9]\d{0,10})(?:\.\d{1,4})?$/;
-
-const cellOf = (value: string): string | number => (FIGURE.test(value) ? Number(value) : value);
-
-async function* cells(body: Body): AsyncGenerator<readonly (string | number)[]> {
-  let isHeader = true;
-  for await (const rows of csvRows(body)) {
-    for (const row of rows) {
-      yield isHeader ? row : row.map((value) => cellOf(unguarded(value)));
-      isHeader = false;
-    }
-  }
-}
-
 async function* xlsx(body: Body, name: string): Pieces {
-  const { streamXlsx } = await import('@forecourt/core/provider-files');
-  yield* streamXlsx(name, cells(body));
+  const { csvToXlsx } = await import('@forecourt/core/provider-files');
+  yield* csvToXlsx(body, name);
 }
 
 /** Converts the service's CSV to another format, holding only a few rows in memory. */

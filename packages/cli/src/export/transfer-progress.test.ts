@@ -19,7 +19,7 @@ it.each([
     '1.0 MB of 1.0 GB received · 1.0 MB/s · about 17 min left',
   ],
   [{ bytes: 5000, total: 5000 }, 2000, '5.0 kB of 5.0 kB received · 2.5 kB/s'],
-])('tells %j after %i ms', (progress, ms, text) => {
+])('shows %j after %i ms', (progress, ms, text) => {
   expect(transferText(progress, ms)).toBe(text);
 });
 

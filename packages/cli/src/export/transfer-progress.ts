@@ -29,9 +29,9 @@ export function createTransferProgress(work: Work, everyMs = LOG_EVERY_MS) {
   let latest: DownloadProgress | undefined;
   const text = () => latest && transferText(latest, performance.now() - started);
   const timer = setInterval(() => {
-    const reported = text();
-    if (reported === undefined || work.runtime.stderr.isTTY === true) return;
-    work.output.note(`${new Date().toISOString().slice(0, 19)}Z ${reported}`);
+    const progress = text();
+    if (progress === undefined || work.runtime.stderr.isTTY === true) return;
+    work.output.note(`${new Date().toISOString().slice(0, 19)}Z ${progress}`);
   }, everyMs);
   timer.unref();
   return {

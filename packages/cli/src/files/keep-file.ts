@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { KeepFile, SavedFile } from '@forecourt/core';
+import { usageError } from '../command-error.ts';
 import { aboutFile, disk, writeAll } from './disk.ts';
 import {
   aboutPipe,
@@ -9,7 +10,7 @@ import {
   fitName,
   INTO,
   INTO_AT_ONCE,
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   makeDir,
   NO_LINKS,
   syncDir,
@@ -47,7 +48,7 @@ export const keepFile =
     }
     const dir = dirname(goal.path);
     const ending = `.${process.pid}-${Date.now()}.part`;
-    const draft = join(dir, fitName(`.${basename(goal.path)}`, ending, LONGEST_NAME));
+    const draft = join(dir, fitName(`.${basename(goal.path)}`, ending, MAX_NAME_LENGTH));
     try {
       const file = await disk.open(draft, 'wx');
       let bytes: number;
@@ -112,12 +113,17 @@ async function writeBody(
   return bytes;
 }
 
-/** Takes 'a.csv', else 'a (2).csv' …: a link fails when the name is taken, so no file is ever replaced. */
-async function nameFresh(draft: string, { dir, name }: Target): Promise<string> {
+/** 'a.csv', 'a (2).csv' … */
+export function numbered(name: string, count: number): string {
   const extension = extname(name);
   const stem = name.slice(0, name.length - extension.length);
+  return count === 1 ? name : `${stem} (${count})${extension}`;
+}
+
+/** Takes 'a.csv', else 'a (2).csv' …: a link fails when the name is taken, so no file is ever replaced. */
+async function nameFresh(draft: string, { dir, name }: Target): Promise<string> {
   for (let count = 1; ; count += 1) {
-    const path = join(dir, count === 1 ? name : `${stem} (${count})${extension}`);
+    const path = join(dir, numbered(name, count));
     try {
       await disk.link(draft, path);
       return path;
@@ -136,6 +142,23 @@ export const keepNothing: KeepFile = async () => {
   throw new TypeError('A dry run received a file.');
 };
 
+const KINDS: Readonly<Record<string, string>> = {
+  '.csv': 'CSV',
+  '.xlsx': 'an Excel workbook',
+  '.pdf': 'a PDF',
+  '.zip': 'a ZIP',
+};
+
+/** Refuses a name whose ending belongs to another kind of file: no program would open it. */
+function refuseOtherKind(out: string, name: string): void {
+  const [asked, sent] = [extname(out).toLowerCase(), extname(name).toLowerCase()];
+  const kind = KINDS[sent];
+  if (KINDS[asked] === undefined || kind === undefined || asked === sent) return;
+  throw usageError(
+    `The file is ${kind}, and --out '${out}' ends with ${asked}. Give a name that ends with ${sent}, or the other format by --format, if the command has one.`,
+  );
+}
+
 /**
  * Resolves `--out`. An existing folder, or a path that ends with a slash, keeps the service's file
  * name; anything else is the file's path. Creates only the folder that was named, never the parents
@@ -147,5 +170,6 @@ export async function outTarget(out: string | undefined, name: string): Promise<
   const named = /[\\/]$/.test(out);
   const isFolder = named || (await stat(path).catch(() => undefined))?.isDirectory();
   if (isFolder) return { dir: path, name, fresh: false, makeDir: named };
+  refuseOtherKind(out, name);
   return { dir: dirname(path), name: basename(path), fresh: false, makeDir: false };
 }

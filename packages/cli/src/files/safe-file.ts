@@ -39,13 +39,13 @@ export function makeDir(path: string, mode?: number): void {
 }
 
 /** Longest file name in bytes on common disks. */
-export const LONGEST_NAME = 255;
+export const MAX_NAME_LENGTH = 255;
 /** Leaves room for ' (2)' and similar suffixes. */
-const LONGEST_STEM = 240;
+const MAX_STEM_LENGTH = 240;
 const MARK = 12;
 
 /** Joins a long part and its ending into a file name; if too long for a disk, a hash shortens the part. */
-export function fitName(stem: string, ending: string, most = LONGEST_STEM): string {
+export function fitName(stem: string, ending: string, most = MAX_STEM_LENGTH): string {
   const name = stem + ending;
   if (Buffer.byteLength(name) <= most) return name;
   const mark = `~${createHash('sha256').update(stem).digest('hex').slice(0, MARK)}`;
@@ -139,7 +139,7 @@ export interface Goal {
 
 /** Already open in a process; even when it is a file, it must not be replaced. */
 const OPEN_ALREADY = /^\/(?:proc\/|dev\/(?:fd\/|stdout$|stderr$))/;
-const MOST_LINKS = 40;
+const MAX_LINKS = 40;
 
 export function chosenGoal(path: string): Goal {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -147,7 +147,7 @@ export function chosenGoal(path: string): Goal {
   if (!isFile || (found && OPEN_ALREADY.test(path))) return { path, isFile: false };
   // Follows links one by one: the last may point to a file that doesn't exist yet.
   let end = path;
-  for (let links = 0; links < MOST_LINKS && isLink(end); links += 1) {
+  for (let links = 0; links < MAX_LINKS && isLink(end); links += 1) {
     end = resolve(realpathSync(dirname(end)), readlinkSync(end));
   }
   return { path: end, isFile: true };
@@ -213,7 +213,7 @@ export const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'E
 function fromDraft(path: string, content: string, name: (draft: string) => void): void {
   // Random: a killed process with the same id may have left its own.
   const ending = `.${process.pid}-${randomBytes(6).toString('hex')}.tmp`;
-  const draft = join(dirname(path), fitName(basename(path), ending, LONGEST_NAME));
+  const draft = join(dirname(path), fitName(basename(path), ending, MAX_NAME_LENGTH));
   try {
     const handle = disk.openSync(draft, 'wx', PRIVATE_FILE);
     try {

@@ -1,6 +1,7 @@
 import { audit, exportAudit } from '@forecourt/core';
 import { openSignedIn } from '../client/client.ts';
 import { permitted } from '../client/permitted.ts';
+import { plainQuery } from '../client/plain-days.ts';
 import { readSelection } from '../input/list-query.ts';
 import { outFile } from '../output/out-file.ts';
 import { handler } from '../work.ts';
@@ -9,11 +10,12 @@ import { handler } from '../work.ts';
 export const run = handler(async (work) => {
   const { options, output, settings, signal } = work;
   const out = outFile(work, 'audit.csv');
-  const selection = readSelection(audit, options);
+  const asked = readSelection(audit, options);
   const client = openSignedIn(work, settings, output);
   await permitted(client, 'audit.export', signal);
+  const selection = await plainQuery(work, client, audit, asked);
   const download = await exportAudit(client, selection, signal);
   const file = await out.keep(download, { signal, onProgress: () => undefined });
-  out.notify(file, 'Audit trail exported');
+  out.announce(file, 'Audit trail exported');
   return undefined;
 });

@@ -7,7 +7,7 @@ import { wholeNumber } from '../input/words.ts';
 import { readPreflight } from '../preflight/preflight-options.ts';
 import { handler } from '../work.ts';
 
-const MOST_ISSUES = 1_000_000;
+const MAX_ISSUES = 1_000_000;
 
 /** Runs the import's check alone, offline: nobody needs to be signed in (TXN-12). */
 export const run = handler(async (work) => {
@@ -22,7 +22,7 @@ export const run = handler(async (work) => {
       ask: asking(work),
       dryRun: true,
       force: false,
-      maxIssues: wholeNumber(options.maxIssues, { flag: '--max-issues', min: 0, max: MOST_ISSUES }),
+      maxIssues: wholeNumber(options.maxIssues, { flag: '--max-issues', min: 0, max: MAX_ISSUES }),
       journal: undefined,
       keep: () => keepNothing,
     },

@@ -1,10 +1,10 @@
 import { CommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
-import { today } from '../input/today.ts';
 import { openChanges } from '../journal/change-once.ts';
 import { tableText } from '../output/table.ts';
 import { taxesText } from '../preflight/format-taxes.ts';
 import { taxesOf } from '../preflight/own-tables.ts';
+import { today } from '../today.ts';
 import { handler, type Work } from '../work.ts';
 import { type Finding, journalCheck, machineChecks, serviceChecks } from './check-up.ts';
 

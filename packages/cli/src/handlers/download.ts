@@ -1,22 +1,26 @@
 import {
   type Action,
+  type BulkReport,
   bundlePorts,
   downloadWorkflow,
   type Need,
+  type SavedFile,
   startWorkflow,
 } from '@forecourt/core';
 import { openSignedIn } from '../client/client.ts';
 import { permitted } from '../client/permitted.ts';
 import { usageError } from '../command-error.ts';
+import { bulkText, exitOfBulk, reportBulk, saysAll } from '../drive/bulk-report.ts';
 import { drive } from '../drive/drive.ts';
 import { asking } from '../drive/prompts.ts';
 import { choicesText, valueFor } from '../drive/provided-value.ts';
+import type { ExitCode } from '../exit-codes.ts';
 import { listedResource } from '../input/resource.ts';
 import { outFile } from '../output/out-file.ts';
 import { createProgress, receivedText } from '../output/progress.ts';
 import { handler, type Work } from '../work.ts';
 
-/** Downloads records as files: one as it is, several as one ZIP (INV-10). */
+/** Downloads records as files: one as it is, several as one ZIP of those that could be made (INV-10). */
 export const run = handler(async (work) => {
   const { args, settings, output, signal } = work;
   const definition = await listedResource(work);
@@ -30,17 +34,32 @@ export const run = handler(async (work) => {
   await permitted(client, action, signal);
   const progress = createProgress(work);
   const ports = bundlePorts(client, definition, type, out.keep);
-  const view = await drive(
-    startWorkflow(downloadWorkflow(ports), { input: { request: { keys } } }),
-    {
-      signal,
-      onView: ({ data }) => progress.show(receivedText(data.progress)),
-    },
-  ).finally(() => progress.end());
+  const run = startWorkflow(downloadWorkflow(ports), { input: { request: { keys } } });
+  const view = await drive(run, {
+    signal,
+    onView: ({ data }) => progress.show(receivedText(data.progress)),
+  })
+    .catch((error: unknown) => {
+      // None of several could be made: each has its own reason.
+      if (run.view.status === 'failed' && run.view.error.report) return run.view;
+      throw error;
+    })
+    .finally(() => progress.end());
+  if (view.status === 'failed' && view.error.report) return missing(work, view.error.report);
   if (view.status !== 'done') throw new TypeError('The download stopped before its end.');
-  out.notify(view.output.file, view.output.message);
+  const { file, message } = view.output;
+  if (file.report) return missing(work, file.report, file);
+  out.announce(file, message);
   return undefined;
 });
+
+/** Reports which files could not be made, and returns the exit code of a change of several records (INV-10). */
+function missing(work: Work, report: BulkReport, file?: SavedFile): ExitCode {
+  // The ZIP is on standard output.
+  if (file && work.options.out === '-') work.output.warn(bulkText(report));
+  else if (!saysAll(report)) reportBulk(work, report, file);
+  return exitOfBulk(report);
+}
 
 async function typeOf(
   work: Work,

@@ -1,15 +1,19 @@
 import {
   type AnyListed,
-  allRows,
-  type Client,
   downloadWorkflow,
-  type ExportRequest,
+  type ExportChoice,
+  exportNote,
   exportPorts,
+  missingIds,
+  planExport,
   startWorkflow,
 } from '@forecourt/core';
 import { openSignedIn } from '../client/client.ts';
+import { askedView, withView } from '../client/named-view.ts';
+import { plainQuery } from '../client/plain-days.ts';
 import { usageError } from '../command-error.ts';
 import { drive } from '../drive/drive.ts';
+import { EXIT } from '../exit-codes.ts';
 import { formatOf, keepAs } from '../export/keep-as.ts';
 import { createTransferProgress } from '../export/transfer-progress.ts';
 import { readSelection } from '../input/list-query.ts';
@@ -18,19 +22,25 @@ import { words } from '../input/words.ts';
 import { outFile } from '../output/out-file.ts';
 import { handler, type Work } from '../work.ts';
 
-/** Saves rows of any resource as the service's CSV or converted to another format. */
+/**
+ * Saves rows of any resource as the service's CSV or converted to another format, and says first how many
+ * (LIST-15).
+ */
 export const run = handler(async (work) => {
   const { settings, output, options, signal } = work;
   const definition = await listedResource(work);
   const format = formatOf(options);
   const out = outFile(work, `${definition.name}.${format}`);
-  const selection = readSelection(definition, options);
+  const { ids, query } = choiceOf(work, definition);
   const client = openSignedIn(work, settings, output);
-  const request = await requestOf(work, definition, client, selection);
+  const asked = withView(await askedView(work, client, definition), query);
+  const choice = { ids, query: await plainQuery(work, client, definition, asked) };
+  const plan = await planExport(client, definition, choice, { signal });
+  output.note(plan.title);
   const progress = createTransferProgress(work);
   const view = await drive(
     startWorkflow(downloadWorkflow(exportPorts(client, definition, keepAs(format, out.keep))), {
-      input: { request },
+      input: { request: plan.request },
     }),
     {
       signal,
@@ -38,42 +48,36 @@ export const run = handler(async (work) => {
     },
   ).finally(() => progress.end());
   if (view.status !== 'done') throw new TypeError('The export stopped before its end.');
-  out.notify(view.output.file, view.output.message);
-  return undefined;
+  out.announce(view.output.file, view.output.message);
+  const changed = exportNote(plan, view.output.file);
+  if (changed === undefined) return undefined;
+  output.warn(changed);
+  if (ids.length === 0) return undefined;
+  const missing = await missingIds(client, definition, ids, signal).catch(() => []);
+  if (missing.length > 0) output.warn(`Not found: ${missing.join(', ')}.`);
+  return EXIT.partlyDone;
 });
 
-type Selection = ReturnType<typeof readSelection>;
-
-/**
- * Returns the given ids or the filter. When the service exports by ids only, looks up the ids of
- * the filtered rows first, page by page.
- */
-async function requestOf(
-  { options, signal }: Work,
-  definition: AnyListed,
-  client: Client,
-  { filters, from, to, sort }: Selection,
-): Promise<ExportRequest> {
-  const days = { ...(from && { from }), ...(to && { to }) };
-  const narrowed = filters.length > 0 || from !== undefined || to !== undefined;
+/** Reads the ids or the filter. Throws a usage error for both, or if the whole list must be asked for. */
+function choiceOf({ options }: Work, definition: AnyListed): ExportChoice {
+  const query = readSelection(definition, options);
+  const narrowed =
+    query.filters.length > 0 ||
+    query.from !== undefined ||
+    query.to !== undefined ||
+    options.view !== undefined;
   const ids = words(options.ids);
+  const { needsAll, texts } = definition.export ?? {};
+  const nothing = texts?.none ?? 'Nothing is selected.';
   if (ids !== undefined) {
     if (narrowed || options.all === true) {
       throw usageError('--ids already names the rows: leave out filters, days and --all.');
     }
-    return { ids };
+    if (ids.length === 0) throw usageError(nothing, 'Give --ids, --filter or --all.');
+    return { ids, query };
   }
-  if (definition.export?.byFilter) return { filters, ...days, ...(sort && { sort }) };
-  if (!narrowed && options.all !== true) {
-    throw usageError(
-      definition.export?.texts.none ?? 'Nothing is selected.',
-      'Give --ids, --filter or --all.',
-    );
+  if (needsAll && !narrowed && options.all !== true) {
+    throw usageError(nothing, 'Give --ids, --filter or --all.');
   }
-  const query = { page: 0, size: 50, filters, ...days, sort };
-  const found: string[] = [];
-  for await (const rows of allRows(client, definition, query, signal)) {
-    found.push(...rows.map(definition.id).filter((id) => id !== ''));
-  }
-  return { ids: found };
+  return { ids: [], query };
 }

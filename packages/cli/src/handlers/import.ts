@@ -1,9 +1,8 @@
 import { extname, resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, importAccount } from '@forecourt/core';
 import { offlineClient, openSignedIn } from '../client/client.ts';
 import { knownAccount } from '../client/known-account.ts';
-import { patient } from '../client/patient.ts';
+import { withPatience } from '../client/patience.ts';
 import { usageError } from '../command-error.ts';
 import { asking } from '../drive/prompts.ts';
 import { keepFile, keepNothing } from '../files/keep-file.ts';
@@ -17,17 +16,17 @@ import { pastDeadline, readDeadline } from '../night/deadline.ts';
 import { readPace } from '../night/pace.ts';
 import { readPreflight } from '../preflight/preflight-options.ts';
 import { redact } from '../redact.ts';
-import { sleepOf } from '../runtime.ts';
+import { sleep, sleepOf } from '../runtime.ts';
 import { learnServiceClock } from '../service-clock.ts';
 import { handler, type Work } from '../work.ts';
 
-const MOST_AT_ONCE = 8;
+const MAX_AT_ONCE = 8;
 
 /** Checks provider files and imports each once (TXN-04, TXN-13). */
 export const run = handler(async (work) => {
   const { args, options } = work;
   const concurrency =
-    wholeNumber(options.concurrency, { flag: '--concurrency', min: 1, max: MOST_AT_ONCE }) ?? 1;
+    wholeNumber(options.concurrency, { flag: '--concurrency', min: 1, max: MAX_AT_ONCE }) ?? 1;
   const deadline = readDeadline(options.deadline, new Date());
   const paths = args[0] as readonly string[];
   if (options.inbox === undefined) {
@@ -54,12 +53,12 @@ const NIGHT_ONLY = {
 } as const;
 
 function refuseNightOptions(options: Work['options']): void {
-  const given = Object.entries(NIGHT_ONLY)
+  const passed = Object.entries(NIGHT_ONLY)
     .filter(([, name]) => options[name] !== undefined)
     .map(([flag]) => flag);
-  if (given.length === 0) return;
+  if (passed.length === 0) return;
   throw usageError(
-    `${given.join(', ')} ${given.length === 1 ? 'needs' : 'need'} --inbox: nothing acts on ${given.length === 1 ? 'it' : 'them'} for single files.`,
+    `${passed.join(', ')} ${passed.length === 1 ? 'needs' : 'need'} --inbox: nothing acts on ${passed.length === 1 ? 'it' : 'them'} for single files.`,
     'Put the files into a folder and give it by --inbox.',
   );
 }
@@ -118,7 +117,7 @@ async function clientOf(work: Work, deadline: Date | undefined): Promise<Client>
   const { options, output, runtime, settings, signal } = work;
   const pace = readPace(options.maxRate);
   const opened = openSignedIn(work, settings, output, pace && { sleep: pace.sleep });
-  const client = patient(pace ? pace.paced(opened) : opened, {
+  const client = withPatience(pace ? pace.paced(opened) : opened, {
     until: deadline,
     wholeMs: settings.importTimeoutMs.value,
     signal,
@@ -132,10 +131,6 @@ async function clientOf(work: Work, deadline: Date | undefined): Promise<Client>
   return client;
 }
 
-/** Resolves early, without an error, when it is aborted. */
-const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
-  delay(ms, undefined, { signal }).catch(() => undefined);
-
 /** `--ask-every`, in seconds; undefined for core's default. */
 function askWaits(provided: unknown): readonly number[] | undefined {
   if (provided === undefined) return undefined;
@@ -147,8 +142,8 @@ function askWaits(provided: unknown): readonly number[] | undefined {
 }
 
 /** 'esso.xlsx' → 'esso.result.csv', with the extension of the service's file; card numbers are masked. */
-function resultName(sent: string, reported: string | undefined): string {
+function resultName(sent: string, received: string | undefined): string {
   const name = redact(sent);
   const stem = name.slice(0, name.length - extname(name).length);
-  return fitName(stem, `.result${extname(reported ?? '') || '.csv'}`);
+  return fitName(stem, `.result${extname(received ?? '') || '.csv'}`);
 }

@@ -1,12 +1,18 @@
+import type { ImportRecord } from '@forecourt/core';
 import { openClient } from '../client/client.ts';
 import { usageError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { chooseImports } from '../journal/choose-imports.ts';
 import { entryDocument, instantText, saysText, shortKey } from '../journal/entry-text.ts';
 import { isOpen, readJournals } from '../journal/journal.ts';
+import type { ServiceSays } from '../journal/service-says.ts';
 import { asking } from '../journal/service-says.ts';
 import { pairsText } from '../output/pairs.ts';
 import { handler } from '../work.ts';
+
+/** What the service recorded of an import, if it could be asked. */
+const recordOf = (says: ServiceSays) =>
+  'record' in says ? says.record : ({} as Partial<ImportRecord>);
 
 /** Shows one import; for several imports of one file the latest, and names the others. */
 export const run = handler(async (work) => {
@@ -17,9 +23,14 @@ export const run = handler(async (work) => {
   if (entry === undefined) throw usageError(`The journal knows no import ${named}.`);
   const client = openClient(work, settings, output);
   const ask = asking(client.session.current && client, signal);
-  const says = isOpen(entry) ? await ask(entry) : undefined;
+  const said = await ask(entry);
+  const says = isOpen(entry) ? said : undefined;
+  const { correctedFrom, corrections = [] } = recordOf(said);
   output.result({
-    document: entryDocument(entry, says),
+    document: {
+      ...entryDocument(entry, says),
+      ...(correctedFrom && { correctedFrom, corrections }),
+    },
     text: () =>
       pairsText(output, [
         ['Key', entry.key],
@@ -38,6 +49,14 @@ export const run = handler(async (work) => {
         ['Started', instantText(entry.startedAt)],
         ['Changed', instantText(entry.changedAt)],
         ['Service', isOpen(entry) ? saysText(says) : undefined],
+        ...(correctedFrom ? [['Corrected from', correctedFrom.fileName] as const] : []),
+        ...corrections.map(
+          ({ cell, column, from, sheet, to }) =>
+            [
+              'Corrected',
+              `${sheet}!${cell} ${column}: ${from || 'empty'} is now ${to || 'empty'}`,
+            ] as const,
+        ),
       ]),
   });
   const others = chosen.slice(1).map(({ key }) => shortKey(key));

@@ -38,13 +38,13 @@ export const run = handler(async (work) => {
     await billAll(work, client, input, outcomes);
   } catch (error) {
     // Reports earlier invoices as well, so that nobody has to look for them.
-    if (outcomes.length > 0) notify(work, input, outcomes, false);
+    if (outcomes.length > 0) printOutcomes(work, input, outcomes, false);
     throw notOffered(error) ?? toCommandError(error, signal);
   } finally {
     held?.release();
   }
   const exitCode = exitOf(outcomes);
-  notify(work, input, outcomes, exitCode === EXIT.done);
+  printOutcomes(work, input, outcomes, exitCode === EXIT.done);
   if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;
   const message = 'No invoice could be made.';
   const detail = outcomes.flatMap(({ message: why }) => why ?? []).join('\n');
@@ -177,7 +177,7 @@ const rowsOf = (outcomes: readonly BillingOutcome[]): readonly BillingOutcome[] 
     return first ? [{ ...first, currency: '', already_billed }] : [];
   });
 
-function notify(
+function printOutcomes(
   { operation, output }: Work,
   input: BillingInput,
   outcomes: readonly BillingOutcome[],

@@ -1,20 +1,26 @@
 import {
   type AnyListed,
+  ApiError,
   type Client,
+  type CurrencyTotal,
   type ListData,
   listPorts,
+  listTotals,
   listWorkflow,
   MAX_PAGE_SIZE,
   pagerText,
   startWorkflow,
 } from '@forecourt/core';
 import { openSignedIn } from '../client/client.ts';
+import { askedView, withView } from '../client/named-view.ts';
+import { plainQuery } from '../client/plain-days.ts';
 import { usageError } from '../command-error.ts';
 import { drive } from '../drive/drive.ts';
 import { type AskedPage, chosenColumns, readQuery } from '../input/list-query.ts';
 import { listedResource } from '../input/resource.ts';
 import { listDocument } from '../output/list-document.ts';
 import { rowsText } from '../output/record-rows.ts';
+import { totalsDocument, totalsText } from '../output/totals-text.ts';
 import { handler, type Work } from '../work.ts';
 
 type Columns = ReturnType<typeof chosenColumns>;
@@ -23,23 +29,55 @@ type Columns = ReturnType<typeof chosenColumns>;
 export const run = handler(async (work) => {
   const { settings, output, options } = work;
   const definition = await listedResource(work);
-  const query = readQuery(definition, options);
-  const columns = chosenColumns(definition, options);
+  const asked = readQuery(definition, options);
   const all = options.all === true;
   if (all && options.page !== undefined) throw usageError('Give --page or --all, not both.');
   const client = openSignedIn(work, settings, output);
+  const view = await askedView(work, client, definition);
+  const columns = chosenColumns(definition, { columns: view?.columns?.join(','), ...options });
+  const query = await plainQuery(work, client, definition, withView(view, asked));
   if (all) {
     await writeAllPages(work, { client, definition, query, columns });
     return undefined;
   }
   const { page, emptyText } = shownPage(await loadPage(work, client, definition, query), query);
+  const { failure, totals } = await askedTotals(work, client, definition, query);
+  const rows = page.rows.map(picker(work, columns));
   output.result({
-    document: listDocument(page.rows.map(picker(work, columns)), { ...page, page: page.page + 1 }),
-    text: () => (emptyText && output.terminal ? '' : rowsText(output, columns, page.rows)),
+    document: {
+      ...listDocument(rows, { ...page, page: page.page + 1 }),
+      ...(totals && { totals: totalsDocument(totals) }),
+    },
+    text: () =>
+      [
+        ...(emptyText && output.terminal ? [] : [rowsText(output, columns, page.rows)]),
+        ...(totals ? [totalsText(output, definition, totals)] : []),
+      ].join('\n\n'),
   });
   output.note(emptyText ?? pagerText(page));
+  if (failure !== undefined) throw failure;
   return undefined;
 });
+
+/**
+ * Loads the sums of the whole filter, if --totals asks for them (LIST-15). A failure is returned, to be thrown
+ * once the rows are printed: they are there.
+ */
+async function askedTotals(
+  { options, signal }: Work,
+  client: Client,
+  definition: AnyListed,
+  { filters = [], from, to }: AskedPage,
+): Promise<{ readonly totals?: readonly CurrencyTotal[]; readonly failure?: unknown }> {
+  if (options.totals !== true) return {};
+  return listTotals(client, definition, { filters, from, to }, signal).then(
+    (totals) => ({ totals }),
+    (failure: unknown) => {
+      if (failure instanceof ApiError) return { failure };
+      throw failure;
+    },
+  );
+}
 
 async function loadPage(
   { signal }: Work,
@@ -102,6 +140,8 @@ async function writeAllPages(work: Work, { client, definition, query, columns }:
     former = new Set(keys);
     if (page + 1 >= shown.page.totalPages) break;
   }
+  const { failure, totals } = await askedTotals(work, client, definition, query);
+  if (totals && !output.json) await output.part(`\n${totalsText(output, definition, totals)}\n`);
   if (output.json) {
     const counts = listDocument([], {
       page: 1,
@@ -109,7 +149,9 @@ async function writeAllPages(work: Work, { client, definition, query, columns }:
       totalRecords: written,
       totalPages: 1,
     });
-    await output.part(`],${JSON.stringify({ ...counts, items: undefined }).slice(1)}\n`);
+    await output.part(
+      `],${JSON.stringify({ ...counts, items: undefined, ...(totals && { totals: totalsDocument(totals) }) }).slice(1)}\n`,
+    );
   }
   output.note(`${written} ${definition.noun[written === 1 ? 0 : 1]}`);
   if (changed) {
@@ -117,6 +159,7 @@ async function writeAllPages(work: Work, { client, definition, query, columns }:
       'The list changed while it was being read, so a row may be missing. Run it again to be sure.',
     );
   }
+  if (failure !== undefined) throw failure;
 }
 
 const withoutHeader = (text: string): string => text.slice(text.indexOf('\n') + 1);

@@ -16,10 +16,10 @@ export const run = handler(async (work) => {
   const { operation, output, settings, signal } = work;
   const client = openSignedIn(work, settings, output);
   const { user } = await loadAccess(client, signal);
-  const provided = work.options.passwordStdin === true ? await piped(work) : await asked(work);
-  const [issue] = Object.values(newPasswordIssues(provided, user?.email ?? ''));
+  const passwords = work.options.passwordStdin === true ? await piped(work) : await asked(work);
+  const [issue] = Object.values(newPasswordIssues(passwords, user?.email ?? ''));
   if (issue) throw usageError(`${issue.message}.`);
-  await changePassword(client, provided, { signal });
+  await changePassword(client, passwords, { signal });
   const message = MESSAGES.password.changed;
   output.result({ document: { ok: true, operation, message }, text: () => message });
   return undefined;

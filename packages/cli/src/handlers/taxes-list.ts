@@ -1,11 +1,11 @@
 import { formatDay, isDay } from '@forecourt/core';
 import { isVerified } from '@forecourt/core/provider-files';
 import { usageError } from '../command-error.ts';
-import { today } from '../input/today.ts';
 import { listDocument } from '../output/list-document.ts';
 import { tableText } from '../output/table.ts';
 import { taxesText } from '../preflight/format-taxes.ts';
 import { taxesOf } from '../preflight/own-tables.ts';
+import { today } from '../today.ts';
 import { handler } from '../work.ts';
 
 /** Lists the tax rates that checks use, all of them or those of one day (TXN-15). */

@@ -27,6 +27,7 @@ const ABOUT: Readonly<Record<ImportRefusalCode, 'file' | 'account' | 'setting' |
   missing_right: 'account',
   bad_layout: 'setting',
   bad_tax_table: 'setting',
+  bad_correction: 'setting',
   not_now: 'run',
   incomplete: 'run',
 };

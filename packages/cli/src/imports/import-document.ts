@@ -82,6 +82,7 @@ export function fileDocument(result: FileResult) {
     imported: record?.imported,
     duplicates: record?.duplicates,
     rejected: record?.rejected,
+    exceptions: record?.exceptions,
     refused: refused.length > 0 ? refused : undefined,
     withoutCompany,
     result: output?.result?.location ?? record?.result,
@@ -110,4 +111,8 @@ const toReported = (issue: CheckIssue): ReportedIssue => ({
   value: issue.value,
   rule: issue.rule,
   message: issue.message,
+  cell: issue.cell,
+  expected: issue.expected,
+  requires: issue.requires,
+  fix: issue.fix,
 });

@@ -18,7 +18,7 @@ import { type Ask, drive } from '../drive/drive.ts';
 import { EXIT } from '../exit-codes.ts';
 import { digest } from '../files/provider-file.ts';
 import type { Claim } from '../journal/claim.ts';
-import type { Journal } from '../journal/journal.ts';
+import { ENTERED, type Journal } from '../journal/journal.ts';
 import { ADVICE, DISK_ADVICE } from '../output/failures.ts';
 import type { PreflightEnd, PreflightOptions } from '../preflight/preflight.types.ts';
 import { type Preflight, startPreflight } from '../preflight/start-preflight.ts';
@@ -46,6 +46,8 @@ export interface ImportRun {
   readonly keep: (file: ProviderFile) => KeepFile;
   readonly signal: AbortSignal;
   readonly onProgress: (file: ProviderFile, phase: string, rows: number) => void;
+  /** Called when an interrupt waits for the outcome of a file that is being sent. */
+  readonly onAwaited?: (file: ProviderFile) => void;
   /** Called as soon as the service reports what it entered, because later steps may crash. */
   readonly onEntered?: (entry: JournalEntry) => void;
 }
@@ -67,14 +69,13 @@ export interface FileEnd {
 const providerOf = (known: readonly string[], provided: string | undefined): string | undefined =>
   known.find((name) => name.toLowerCase() === provided?.toLowerCase()) ?? provided;
 
-const ENTERED: readonly JournalEntry['state'][] = ['acknowledged', 'reconciled'];
-
 const IN_DOUBT: readonly JournalEntry['state'][] = ['sent', 'unknown'];
 
 /** Claims each import before it is looked up, so that of two runs on one file only one works. */
-function taking(
+function claimImports(
   journal: Journal,
   folder: string | undefined,
+  madeFrom: Preflight['madeFrom'],
   onEntered: (entry: JournalEntry) => void,
 ) {
   let from: string | undefined;
@@ -89,11 +90,11 @@ function taking(
     async record(entry: JournalEntry) {
       const isEntered = ENTERED.includes(entry.state);
       if (isEntered) onEntered({ at: new Date().toISOString(), ...entry });
-      await journal.record(entry, folder);
+      await journal.record(entry, folder, madeFrom());
       const kept = isEntered ? await journal.find(entry.key) : undefined;
       if (kept) onEntered(kept);
     },
-    /** Something sent may have been entered, by an earlier run or this one, and nobody has learned it. */
+    /** A file was sent, by an earlier run or this one, and its outcome was never recorded. */
     async isInDoubt() {
       const kept = held && (await journal.find(held.key));
       return kept !== undefined && IN_DOUBT.includes(kept.state);
@@ -103,12 +104,15 @@ function taking(
   };
 }
 
-type Taken = ReturnType<typeof taking>;
+type ImportClaims = ReturnType<typeof claimImports>;
 
 function portsFor(
   run: ImportRun,
   file: ProviderFile,
-  { preflight, taken }: { readonly preflight: Preflight; readonly taken: Taken | undefined },
+  {
+    preflight,
+    taken: claims,
+  }: { readonly preflight: Preflight; readonly taken: ImportClaims | undefined },
 ): ImportPorts {
   const ports = importPorts(run.client, {
     check: preflight.check,
@@ -116,7 +120,7 @@ function portsFor(
     fields: preflight.fields,
     keep: run.keep(file),
     ...(run.verification && { verification: run.verification }),
-    ...(taken && { find: taken.find, record: taken.record }),
+    ...(claims && { find: claims.find, record: claims.record }),
   });
   return {
     ...ports,
@@ -133,19 +137,22 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
     entered = entry;
     run.onEntered?.(entry);
   };
-  const taken = run.journal && taking(run.journal, run.from, onEntered);
   const preflight = startPreflight(run.preflight, run.maxIssues);
-  const workflow = startWorkflow(importWorkflow(portsFor(run, file, { preflight, taken })), {
-    input: {
-      providers: providers.map((key) => ({ key, value: key })),
-      dryRun: run.dryRun,
-      force: run.force,
-      unattended: true,
-      ...(run.askWaits && { askWaits: run.askWaits }),
-      ...(run.timeLimitMs !== undefined && { timeLimitMs: run.timeLimitMs }),
-      texts,
+  const claims = run.journal && claimImports(run.journal, run.from, preflight.madeFrom, onEntered);
+  const workflow = startWorkflow(
+    importWorkflow(portsFor(run, file, { preflight, taken: claims })),
+    {
+      input: {
+        providers: providers.map((key) => ({ key, value: key })),
+        dryRun: run.dryRun,
+        force: run.force,
+        unattended: true,
+        ...(run.askWaits && { askWaits: run.askWaits }),
+        ...(run.timeLimitMs !== undefined && { timeLimitMs: run.timeLimitMs }),
+        texts,
+      },
     },
-  });
+  );
   let wasSent = false;
   try {
     const view = await drive(workflow, {
@@ -158,34 +165,38 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
         },
       },
       ask: run.ask,
-      signal: unlessSending(run.signal, () => workflow.view),
+      signal: unlessSending(
+        run.signal,
+        () => workflow.view,
+        () => run.onAwaited?.(file),
+      ),
       onView: ({ status, data, ...view }) => {
         if (status !== 'pending' || !('step' in view)) return;
         wasSent ||= view.step === 'sending';
         run.onProgress(file, view.step, data.progress?.rows ?? 0);
       },
     });
-    const reported = notify(preflight, view);
+    const result = withPreflight(preflight, view);
     if (view.status === 'done') {
-      return { ...reported, output: view.output, error: undefined, from: taken?.from() };
+      return { ...result, output: view.output, error: undefined, from: claims?.from() };
     }
-    return { ...reported, output: undefined, error: refusalOf(view) };
+    return { ...result, output: undefined, error: refusalOf(view) };
   } catch (error) {
     // A usage error stops all files before any of them is sent.
     if (!(error instanceof CommandError) || error.code === 'usage') throw error;
     const { view } = workflow;
     const failure = view.status === 'failed' ? view.error : undefined;
     const own = failure ? failedImport(failure, error, wasSent) : error;
-    const isOpen = own.exitCode !== EXIT.outcomeUnknown && (await taken?.isInDoubt());
+    const isOpen = own.exitCode !== EXIT.outcomeUnknown && (await claims?.isInDoubt());
     const ended = isOpen ? stillUnknown(file, own) : own;
-    const end = { ...notify(preflight, view), output: undefined, error: ended };
+    const end = { ...withPreflight(preflight, view), output: undefined, error: ended };
     return entered ? { ...end, entered } : end;
   } finally {
-    taken?.release();
+    claims?.release();
   }
 }
 
-/** The error of a run that could not find out how an earlier one ended, whatever kept it from that. */
+/** Returns the error of a run that couldn't determine the outcome of an earlier one. */
 function stillUnknown({ name }: ProviderFile, { message, particulars }: CommandError) {
   const { detail = message, requestId } = particulars;
   return new CommandError(
@@ -199,19 +210,24 @@ function stillUnknown({ name }: ProviderFile, { message, particulars }: CommandE
   );
 }
 
-/** Adds the rows that were kept out to a file's result. */
-const notify = ({ end }: Preflight, { data }: ImportView) => ({
+/** Combines the view's report with the preflight's. */
+const withPreflight = ({ end }: Preflight, { data }: ImportView) => ({
   report: end.report ?? data.report,
   preflight: end,
 });
 
 /** An interrupt stops a file that is not yet sent; a file on its way is awaited, to learn its outcome. */
-function unlessSending(interrupt: AbortSignal, view: () => ImportView): AbortSignal {
+function unlessSending(
+  interrupt: AbortSignal,
+  view: () => ImportView,
+  onAwaited: () => void,
+): AbortSignal {
   const stop = new AbortController();
   const onInterrupt = () => {
     const { status, ...rest } = view();
     const step = status === 'pending' && 'step' in rest ? rest.step : undefined;
-    if (step !== 'sending' && step !== 'resolving') stop.abort();
+    if (step === 'sending' || step === 'resolving') onAwaited();
+    else stop.abort();
   };
   interrupt.addEventListener('abort', onInterrupt, { once: true });
   if (interrupt.aborted) onInterrupt();

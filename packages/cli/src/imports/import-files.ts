@@ -49,6 +49,7 @@ export async function importFiles(
     ask: common.ask && once(common.ask),
     signal,
     onProgress: ({ name }, phase, rows) => progress.step(name, phase, rows),
+    onAwaited: ({ name }) => progress.awaits(name),
   };
   const results = await inTurn(files, concurrency, async (file, index): Promise<FileResult> => {
     const reason = signal.aborted ? interrupted() : mayStart?.();

@@ -9,7 +9,9 @@ export interface ImportProgress {
   step(name: string, phase: string, rows: number): void;
   /** Reports the result of one file in a few words. */
   ended(file: { readonly name: string; readonly blob: Blob }, how: string): void;
-  /** Clears the line; call it before any other output. */
+  /** Says that an interrupt waits for the outcome of a file that is being sent. */
+  awaits(name: string): void;
+  /** Clears the line for good; call it before any other output. */
   end(): void;
 }
 
@@ -41,14 +43,14 @@ export function createImportProgress(work: Work, all: Size, log: boolean): Impor
   let done: Size = { files: 0, bytes: 0 };
   const quiet = options.quiet === true || options.json === true || !log;
   const logs = runtime.stderr.isTTY !== true && !quiet;
-  const notify = () => {
+  const progressText = () => {
     const [busy = ''] = [...now].map(([name, at]) => stepText(name, at));
     const more = now.size > 1 ? ` (and ${now.size - 1} more)` : '';
     const files = all.files > 1 ? `${done.files} of ${all.files} files · ` : '';
     return `${files}${busy}${more}${leftText(started, done.bytes, all.bytes)}`;
   };
   const timer = setInterval(
-    () => logs && now.size > 0 && output.note(stamped(notify())),
+    () => logs && now.size > 0 && output.note(stamped(progressText())),
     LOG_EVERY_MS,
   );
   timer.unref();
@@ -57,7 +59,7 @@ export function createImportProgress(work: Work, all: Size, log: boolean): Impor
       const former = now.get(name);
       const since = former?.phase === phase ? former.since : performance.now();
       now.set(name, { since, phase, rows });
-      line.show(notify());
+      line.show(progressText());
     },
     ended({ name, blob }, how) {
       now.delete(name);
@@ -65,6 +67,12 @@ export function createImportProgress(work: Work, all: Size, log: boolean): Impor
       line.end();
       const place = all.files > 1 ? `${done.files}/${all.files} ` : '';
       if (logs) output.note(stamped(`${place}${oneLine(name)}: ${oneLine(how)}`));
+    },
+    awaits(name) {
+      line.end();
+      output.warn(
+        `Interrupted: waiting for the outcome of ${oneLine(name)}, which is being sent. A second interrupt stops without it.`,
+      );
     },
     end() {
       clearInterval(timer);

@@ -5,6 +5,7 @@ import {
   formatMoney,
   formatValue,
   type ImportRecord,
+  isNothingNew,
 } from '@forecourt/core';
 import { formatIssue } from '@forecourt/core/provider-files';
 import type { CommandError } from '../command-error.ts';
@@ -19,11 +20,17 @@ import { withoutCompanyText } from './refused-rows.ts';
 
 const SHOWN_ROWS = 20;
 
+const isNothingNewIn = ({ output }: FileResult): boolean =>
+  output?.record !== undefined && isNothingNew(output.record);
+
 /** One file of a run for people: its findings line by line, and its result. */
 export function fileText(output: Output, result: FileResult): string {
   const { path, report, error, exitCode } = result;
   const good = exitCode === 0;
-  const mark = output.paint(good ? 'green' : 'red', good ? '✓' : '✗');
+  const nothingNew = result.output?.sent === true && isNothingNewIn(result);
+  const mark = nothingNew
+    ? output.paint('yellow', '–')
+    : output.paint(good ? 'green' : 'red', good ? '✓' : '✗');
   const sign = output.terminal ? `${mark} ` : '';
   const lines = [`${sign}${output.paint('bold', oneLine(path))}`];
   if (report) {
@@ -52,8 +59,13 @@ export function endText({ output, error, report }: FileEnd): string {
   return `${before}${record ? countsText(record) : ''}${record?.unverified ? ' (not verified)' : ''}`;
 }
 
-const countsText = ({ imported, duplicates, rejected }: ImportRecord): string =>
-  `${count(imported, ['row', 'rows'])} imported · ${count(duplicates, ['duplicate', 'duplicates'])} · ${count(rejected, ['row', 'rows'])} rejected`;
+const countsText = ({ imported, duplicates, exceptions, rejected }: ImportRecord): string =>
+  [
+    `${count(imported, ['row', 'rows'])} imported`,
+    count(duplicates, ['duplicate', 'duplicates']),
+    `${count(rejected, ['row', 'rows'])} rejected`,
+    ...(exceptions ? [count(exceptions, ['exception', 'exceptions'])] : []),
+  ].join(' · ');
 
 const errorLines = (output: Output, { message, particulars }: CommandError): string[] => [
   output.paint('red', oneLine(message)),

@@ -2,11 +2,14 @@ import {
   type AnyListed,
   type ColumnDefinition,
   columnNamed,
+  daysIssue,
   type Filter,
   isDay,
   type ListQuery,
   MAX_PAGE_SIZE,
+  missingDay,
   parseFilterText,
+  parseRelativeDays,
   rangeIssue,
   type Sort,
   typedFilter,
@@ -52,7 +55,9 @@ function readFilter(definition: AnyListed, text: string): { column: Column; filt
 function readFilters(definition: AnyListed, texts: readonly string[]): readonly Filter[] {
   const all = texts.map((text) => readFilter(definition, text));
   const filters = all.map(({ filter }) => filter);
-  for (const { column } of all) {
+  for (const [index, { column, filter }] of all.entries()) {
+    const clash = daysIssue(column, filter, filters.slice(0, index));
+    if (clash) throw usageError(`${clash.message} (--filter ${column.field})`);
     const end = (match: 'from' | 'to') =>
       filters.find((filter) => filter.field === column.field && filter.match === match)?.value;
     const issue = rangeIssue(column, end('from'), end('to'));
@@ -77,16 +82,44 @@ function readDay(options: Options, name: 'from' | 'to'): string | undefined {
   const day = options[name];
   if (day === undefined) return undefined;
   if (isDay(String(day))) return String(day);
-  throw usageError(`--${name} is a day of the calendar: YYYY-MM-DD.`);
+  const relative = parseRelativeDays(String(day));
+  if (relative !== undefined) return relative;
+  const missing = missingDay(String(day));
+  if (missing !== undefined) throw usageError(`--${name}: ${missing}.`);
+  throw usageError(
+    `--${name} is a day of the calendar, YYYY-MM-DD, or a relative one, such as last-month.`,
+  );
+}
+
+/** Reads --on: a day, or relative days, of the list's own date (LIST-15). */
+function readOn(definition: AnyListed, options: Options): readonly string[] {
+  if (options.on === undefined) return [];
+  if (options.from !== undefined || options.to !== undefined) {
+    throw usageError('Give --on, or --from and --to, not both.');
+  }
+  const text = String(options.on);
+  const column = columnNamed(definition.list, 'date');
+  const issue = column && typedFilter(column, 'exact', text).issue;
+  if (!issue && text.trim() !== '') return [`date:${text}`];
+  const missing = missingDay(text);
+  throw usageError(
+    missing === undefined
+      ? '--on is a day of the calendar, YYYY-MM-DD, or relative days, such as yesterday or last-month.'
+      : `--on: ${missing}.`,
+  );
 }
 
 /** Filters, days and order: the row selection of list and export. */
 export function readSelection(definition: AnyListed, options: Options): Selection {
   const from = readDay(options, 'from');
   const to = readDay(options, 'to');
-  if (from && to && from > to)
+  const plain = (day?: string) => day !== undefined && isDay(day);
+  if (from && to && plain(from) && plain(to) && from > to)
     throw usageError('--from is after --to: there is no day between them.');
-  const filters = (options.filter as readonly string[] | undefined) ?? [];
+  const filters = [
+    ...readOn(definition, options),
+    ...((options.filter as readonly string[] | undefined) ?? []),
+  ];
   return {
     filters: readFilters(definition, filters),
     ...(from && { from }),

@@ -3,8 +3,10 @@ import {
   type AnyResource,
   audit,
   findResource,
+  RESOURCES,
   type RegisteredResource,
 } from '@forecourt/core';
+import { usageError } from '../command-error.ts';
 import type { Invocation } from '../invocation.ts';
 
 function placeOf({ resource, operation }: Invocation): RegisteredResource {
@@ -16,6 +18,14 @@ function placeOf({ resource, operation }: Invocation): RegisteredResource {
 /** The definition for a command on many rows. The audit trail is a list but no resource of the registry. */
 export const listedResource = async (invocation: Invocation): Promise<AnyListed> =>
   invocation.resource === audit.name ? audit : placeOf(invocation).loadListDefinition();
+
+/** The definition of the list that an argument names. */
+export async function listNamed(name: string): Promise<AnyListed> {
+  const place = findResource(name);
+  if (place) return place.loadListDefinition();
+  const names = RESOURCES.map((one) => one.name).join(', ');
+  throw usageError(`There is no list '${name}'.`, `Lists: ${names}.`);
+}
 
 /** The definition for a command on one record. */
 export const wholeResource = (invocation: Invocation): Promise<AnyResource> =>

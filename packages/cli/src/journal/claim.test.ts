@@ -127,13 +127,26 @@ describe('a claim', () => {
     (await claim(dir, NAME)).release();
   });
 
+  it('leaves the claims and files of other imports alone', async () => {
+    const other = await claim(dir, 'b'.repeat(64));
+    const held = await claim(dir, NAME);
+    writeFileSync(join(dir, `${NAME}.json`), '{}');
+    held.release();
+    (await claim(dir, NAME)).release();
+    expect(readdirSync(dir).map((name) => name.slice(0, 2))).toEqual(['aa', 'bb']);
+    other.release();
+    expect(readdirSync(dir)).toEqual([`${NAME}.json`]);
+  });
+
   it('deletes half-written claims of killed processes, but no recent ones', async () => {
-    const old = join(dir, `${NAME}.json.1-2.tmp`);
-    writeFileSync(old, '{');
-    utimesSync(old, new Date(0), new Date(0));
+    const kept = [`${NAME}.json`, `${'b'.repeat(64)}.json.1-2.tmp`];
+    for (const name of [...kept, `${NAME}.json.1-2.tmp`]) {
+      writeFileSync(join(dir, name), '{');
+      utimesSync(join(dir, name), new Date(0), new Date(0));
+    }
     writeFileSync(join(dir, `${NAME}.json.1-3.tmp`), '{');
     (await claim(dir, NAME)).release();
-    expect(readdirSync(dir)).toEqual([`${NAME}.json.1-3.tmp`]);
+    expect(readdirSync(dir).sort()).toEqual([...kept, `${NAME}.json.1-3.tmp`].sort());
   });
 });
 

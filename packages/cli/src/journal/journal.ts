@@ -11,8 +11,16 @@ import { redact } from '../redact.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type Claim, claim } from './claim.ts';
 
+/** A file as a person has it. */
+export interface FileName {
+  readonly fileName: string;
+  readonly sha256: string;
+}
+
 /** An entry as stored on disk. */
 export interface KeptEntry extends JournalEntry {
+  /** The files that the sent one was made from: the original, and a corrected copy whose rows were divided. */
+  readonly madeFrom?: readonly FileName[];
   /** The file's folder when it was sent, with card numbers masked. */
   readonly from?: string;
   /** The account that the import belongs to. */
@@ -27,8 +35,8 @@ export interface Journal {
   /** The default folder of result files. */
   readonly results: string;
   find(key: string): Promise<KeptEntry | undefined>;
-  /** `from`: the file's folder. */
-  record(entry: JournalEntry, from?: string): Promise<void>;
+  /** `from`: the file's folder; `madeFrom`: the files that the sent one was made from. */
+  record(entry: JournalEntry, from?: string, madeFrom?: readonly FileName[]): Promise<void>;
   /** Claims an import for this process. Throws `InUseError` when another process works on it. */
   take(key: string): Promise<Claim>;
 }
@@ -57,9 +65,11 @@ export function openJournal(settings: Settings, account: string): Journal {
   return {
     results: join(dir, 'results'),
     find: async (key) => readEntry(path(key)),
-    async record(entry, from) {
+    async record(entry, from, madeFrom) {
       const former = readEntry(path(entry.key));
-      const kept = keptEntry(entry, former, { account, from, now: new Date().toISOString() });
+      const kept = keptEntry(entry, former, {
+        ...{ account, from, madeFrom, now: new Date().toISOString() },
+      });
       writePrivateFile(path(entry.key), `${JSON.stringify(kept, null, 2)}\n`);
     },
     take: (key) =>
@@ -92,7 +102,8 @@ function turns() {
   };
 }
 
-const ENTERED: readonly JournalState[] = ['acknowledged', 'reconciled'];
+/** The service has entered the file's rows. */
+export const ENTERED: readonly JournalState[] = ['acknowledged', 'reconciled'];
 const REPORTED: readonly JournalState[] = [...ENTERED, 'refused'];
 
 const SENDS: readonly JournalState[] = ['planned', 'sent'];
@@ -101,12 +112,24 @@ const SENDS: readonly JournalState[] = ['planned', 'sent'];
 function keptEntry(
   { note, ...entry }: JournalEntry,
   former: KeptEntry | undefined,
-  { account, from: here, now }: { account: string; from: string | undefined; now: string },
+  {
+    account,
+    from: here,
+    madeFrom: madeHere = [],
+    now,
+  }: {
+    readonly account: string;
+    readonly from: string | undefined;
+    readonly madeFrom: readonly FileName[] | undefined;
+    readonly now: string;
+  },
 ): KeptEntry {
+  const known = new Map([...(former?.madeFrom ?? []), ...madeHere].map((one) => [one.sha256, one]));
+  const madeFrom = [...known.values()].map((one) => ({ ...one, fileName: redact(one.fileName) }));
   const from = SENDS.includes(entry.state) ? (here ?? former?.from) : (former?.from ?? here);
   const result = entry.result ?? former?.result;
-  const known = former && ENTERED.includes(former.state) ? former.at : undefined;
-  const at = entry.at ?? known ?? (REPORTED.includes(entry.state) ? now : undefined);
+  const entered = former && ENTERED.includes(former.state) ? former.at : undefined;
+  const at = entry.at ?? entered ?? (REPORTED.includes(entry.state) ? now : undefined);
   return {
     ...entry,
     rows: entry.rows || (former?.rows ?? 0),
@@ -115,6 +138,7 @@ function keptEntry(
     startedAt: former?.startedAt ?? now,
     changedAt: now,
     ...(from !== undefined && { from: redact(from) }),
+    ...(madeFrom.length > 0 && { madeFrom }),
     ...(at !== undefined && { at }),
     ...(result !== undefined && { result }),
     ...(note !== undefined && { note: redact(note) }),

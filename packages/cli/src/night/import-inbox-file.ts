@@ -104,7 +104,7 @@ export const passedOver = ({ arrival, why, isFault }: PassedOver): Taken => {
 
 const isWithin = (dir: string, path: string): boolean => `${path}${sep}`.startsWith(`${dir}${sep}`);
 
-/** `elsewhere`: the earlier import of this content came from outside this inbox. */
+/** `elsewhere`: the earlier import of this content was outside this inbox. */
 function takenAs(
   arrival: Arrival,
   { end, provider, rows, kept: noCompany }: Ended,
@@ -133,6 +133,7 @@ function takenAs(
           rejected: record.rejected,
           keptOut: kept?.rows ?? 0,
         },
+    ...(record?.exceptions && !isForeign && { exceptions: record.exceptions }),
     amounts: report?.totals ?? [],
     outcome: rows === undefined || isForeign ? undefined : (rows.amounts ?? null),
     errors: report?.errors ?? 0,

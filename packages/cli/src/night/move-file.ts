@@ -5,7 +5,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { disk, writeAll } from '../files/disk.ts';
 import {
   fitName,
-  LONGEST_NAME,
+  MAX_NAME_LENGTH,
   makeDir,
   NO_LINKS,
   removeIfPossible,
@@ -35,7 +35,7 @@ export async function moveTo(
   const stem = basename(file.name, extension);
   for (let count = 1; ; count += 1) {
     const ending = `${count === 1 ? '' : ` (${count})`}${extension}`;
-    const name = join(folder, dirname(file.name), fitName(stem, ending, LONGEST_NAME));
+    const name = join(folder, dirname(file.name), fitName(stem, ending, MAX_NAME_LENGTH));
     const target = join(dir, name);
     if (existsSync(target) && !(await isSame(file.path, target))) continue;
     makeDir(dirname(target));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NightFile } from './night.types.ts';
-import { warnedFiles } from './night-figures.ts';
+import { toLookAt, warnedFiles } from './night-figures.ts';
 
 const warned = (name: string, ...rules: string[]) =>
   ({
@@ -23,5 +23,23 @@ describe('files with warnings', () => {
       warned('f', 'TXN-SHEET-TWICE'),
     ];
     expect(warnedFiles(files).map(({ name }) => name)).toEqual(['f', 'c', 'b', 'a', 'd']);
+  });
+});
+
+describe('files that need a look', () => {
+  const file = (name: string, exitCode: number, more: object = {}) =>
+    ({ name, state: 'rejected', exitCode, ...more }) as unknown as NightFile;
+
+  it('TXN-13 puts known faults first, then other failures, then files left for the next run', () => {
+    const files = [
+      file('a', 0, { state: 'left' }),
+      file('b', 8, { state: 'left' }),
+      file('c', 7),
+      file('d', 0, { state: 'imported' }),
+      file('e', 5, { faults: { first: [] } }),
+      file('f', 5, { faults: { first: [{ rule: 'TXN-DATE' }] } }),
+      file('g', 0, { state: 'left', faults: { first: [{}, {}] } }),
+    ];
+    expect(toLookAt(files).map(({ name }) => name)).toEqual(['f', 'g', 'c', 'e', 'a', 'b']);
   });
 });

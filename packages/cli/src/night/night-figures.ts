@@ -16,13 +16,19 @@ export const FIGURES: readonly {
   { label: 'With warnings', of: ({ filesWithWarnings = 0 }) => filesWithWarnings },
   { label: 'Rows imported', of: ({ rows }) => rows.imported },
   { label: 'Rows without a company', of: ({ rowsWithoutCompany = 0 }) => rowsWithoutCompany },
+  { label: 'Exceptions', of: ({ exceptions = 0 }) => exceptions },
   { label: 'Duplicate rows', of: ({ rows }) => rows.duplicates },
   { label: 'Rejected rows', of: ({ rows }) => rows.rejected },
   { label: 'Rows kept out', of: ({ rows }) => rows.keptOut },
 ];
 
 /** Shown only on nights that have them: a screen has 24 lines. */
-export const RARE: readonly string[] = ['Set aside', 'With warnings', 'Rows without a company'];
+export const RARE: readonly string[] = [
+  'Set aside',
+  'With warnings',
+  'Rows without a company',
+  'Exceptions',
+];
 
 const needsLook = ({ exitCode, state }: NightFile): boolean => exitCode !== 0 || state === 'left';
 

@@ -5,7 +5,7 @@ import { type Inbox, openInbox } from './inbox.ts';
 import type { Night } from './night.types.ts';
 
 const SETTLE_SECONDS = 2;
-const MOST_SECONDS = 3_600;
+const MAX_SECONDS = 3_600;
 
 /** Reads `--inbox` and the options that go with it. Throws a usage error that names the invalid one. */
 export function readNight(
@@ -13,8 +13,8 @@ export function readNight(
   { providers, ...provided }: Pick<Night, 'concurrency' | 'deadline'> & Pick<Inbox, 'providers'>,
 ): Night {
   const seconds = options.settle === undefined ? SETTLE_SECONDS : Number(options.settle);
-  if (!(seconds >= 0 && seconds <= MOST_SECONDS)) {
-    throw usageError(`--settle is a number of seconds, at most ${MOST_SECONDS}.`);
+  if (!(seconds >= 0 && seconds <= MAX_SECONDS)) {
+    throw usageError(`--settle is a number of seconds, at most ${MAX_SECONDS}.`);
   }
   const report = options.report === undefined ? undefined : String(options.report);
   const text = (value: unknown) => (value === undefined ? undefined : String(value));
@@ -41,9 +41,9 @@ export function readHook({ onFinish, onFinishTimeout }: Work['options']): Night[
   const command = String(onFinish).trim();
   if (command === '') throw usageError('--on-finish is a command: it is empty.');
   const seconds = onFinishTimeout === undefined ? HOOK_SECONDS : Number(onFinishTimeout);
-  if (!(seconds > 0 && seconds <= MOST_SECONDS)) {
+  if (!(seconds > 0 && seconds <= MAX_SECONDS)) {
     throw usageError(
-      `--on-finish-timeout is a number of seconds, more than 0 and at most ${MOST_SECONDS}.`,
+      `--on-finish-timeout is a number of seconds, more than 0 and at most ${MAX_SECONDS}.`,
     );
   }
   return { command, timeoutMs: seconds * 1000 };

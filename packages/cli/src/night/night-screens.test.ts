@@ -11,7 +11,7 @@ const cad = (amount: string) => [{ currency: 'CAD', lines: 1, quantity: '1', amo
 
 const totals = (more: Partial<Totals> = {}): Totals => ({
   ...{ files: 5, imported: 2, alreadyImported: 1, rejected: 1, setAside: 0, unknown: 0, left: 1 },
-  ...{ warnings: 3, filesWithWarnings: 1, rowsWithoutCompany: 2, amountsUnknown: 1 },
+  ...{ warnings: 3, filesWithWarnings: 1, rowsWithoutCompany: 2, exceptions: 6, amountsUnknown: 1 },
   rows: { imported: 1200, duplicates: 5, rejected: 4, keptOut: 3 },
   ...{ amounts: cad('1234.50'), duplicateAmounts: cad('20.00'), rejectedAmounts: cad('7.00') },
   ...more,
@@ -83,7 +83,7 @@ const QUIET: NightReport = {
   ...{ before: null, deliveries: null, stillRejected: null, files: [], endedAt: null },
   totals: totals({
     ...{ files: 0, imported: 0, alreadyImported: 0, rejected: 0, left: 0, warnings: 0 },
-    ...{ filesWithWarnings: 0, rowsWithoutCompany: 0, amountsUnknown: 0 },
+    ...{ filesWithWarnings: 0, rowsWithoutCompany: 0, exceptions: 0, amountsUnknown: 0 },
     rows: { imported: 0, duplicates: 0, rejected: 0, keptOut: 0 },
     ...{ amounts: [], duplicateAmounts: [], rejectedAmounts: [] },
   }),
@@ -99,7 +99,7 @@ const bodyOf = (report: NightReport): string[] => {
 const figure = (label: string, now: string, before: string, change: string): string =>
   `<tr><th scope="row">${label}</th><td class="n">${now}</td><td class="n">${before}</td><td class="n">${change}</td></tr>`;
 
-describe('TXN-13 the page of a night', () => {
+describe('TXN-13 TXN-18 the page of a night', () => {
   it('has its end, figures, deliveries, files to look at, and every file', () => {
     expect(bodyOf(REPORT)).toEqual([
       '<h1>Fuel files, night of 20/11/26</h1>',
@@ -119,6 +119,7 @@ describe('TXN-13 the page of a night', () => {
       figure('With warnings', '1', '1', '='),
       figure('Rows imported', '1,200', '1,200', '='),
       figure('Rows without a company', '2', '2', '='),
+      figure('Exceptions', '6', '6', '='),
       figure('Duplicate rows', '5', '5', '='),
       figure('Rejected rows', '4', '4', '='),
       figure('Rows kept out', '3', '3', '='),
@@ -205,6 +206,7 @@ describe('TXN-13 the page of a night', () => {
       figure('With warnings', '0', '–', '–'),
       figure('Rows imported', '0', '–', '–'),
       figure('Rows without a company', '0', '–', '–'),
+      figure('Exceptions', '0', '–', '–'),
       figure('Duplicate rows', '0', '–', '–'),
       figure('Rejected rows', '0', '–', '–'),
       figure('Rows kept out', '0', '–', '–'),
@@ -287,6 +289,7 @@ describe('TXN-13 the text of a night', () => {
       'With warnings\t1\t1\t=',
       'Rows imported\t1,200\t1,200\t=',
       'Rows without a company\t2\t2\t=',
+      'Exceptions\t6\t6\t=',
       'Duplicate rows\t5\t5\t=',
       'Rejected rows\t4\t4\t=',
       'Rows kept out\t3\t3\t=',
@@ -329,7 +332,7 @@ describe('TXN-13 the text of a night', () => {
 
   it('fits its lines to a terminal, except where the report is', () => {
     const lines = nightText(narrow, { ...REPORT, ...ended }, '/r.json').split('\n');
-    expect(lines.slice(15)).toEqual([
+    expect(lines.slice(16)).toEqual([
       'Came last night, not tonight: e.xlsx, f…',
       'Missing: ESSO, due 20/11/26 11:30 PM (A…',
       'Fewer rows than expected: ESSO/m.csv of…',

@@ -80,6 +80,7 @@ export function totalsOf(files: readonly NightFile[], since: Date): Totals {
       (all, { withoutCompany: of }) => all + (of ? of.unknown + of.ambiguous : 0),
       0,
     ),
+    exceptions: counted.reduce((all, { exceptions = 0 }) => all + exceptions, 0),
     rows: rowsOf(counted),
     amounts: amountsOf(counted, 'entered'),
     duplicateAmounts: amountsOf(counted, 'duplicates'),

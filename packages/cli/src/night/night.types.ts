@@ -131,6 +131,8 @@ export interface NightFile {
   /** When it was entered, ISO instant, if known. */
   readonly importedAt: string | undefined;
   readonly rows: Rows | undefined;
+  /** New exceptions of its purchases, if there are any (TXN-18). */
+  readonly exceptions?: number;
   /**
    * Its content was entered from elsewhere, such as another inbox: counts as already imported,
    * whatever the time.
@@ -177,6 +179,8 @@ export interface Totals {
   readonly filesWithWarnings?: number;
   /** Rows entered without a company, because their cards are not known or can't be told apart. */
   readonly rowsWithoutCompany?: number;
+  /** New exceptions of the entered purchases (TXN-18). */
+  readonly exceptions?: number;
   readonly rows: Rows;
   /** Sums over the entered rows, as in the files: without duplicates, refused rows and markups. */
   readonly amounts: readonly Amount[];

@@ -11,10 +11,10 @@ async function turns(rate: string, waits: readonly number[]): Promise<number[]> 
 
 describe('--max-rate', () => {
   it('gives turns one after the other, however many callers wait', async () => {
-    const at = await turns('1200/min', [0, 0, 0, 0]);
-    expect(at[0]).toBeLessThan(40);
+    const at = await turns('300/min', [0, 0, 0, 0]);
+    expect(at[0]).toBeLessThan(190);
     // A timer may fire a millisecond early.
-    for (const turn of [1, 2, 3]) expect(at[turn]).toBeGreaterThanOrEqual(turn * 50 - 2);
+    for (const turn of [1, 2, 3]) expect(at[turn]).toBeGreaterThanOrEqual(turn * 200 - 2);
   });
 
   it("counts the client's retries, and waits at least as long as they do", async () => {

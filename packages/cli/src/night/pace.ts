@@ -1,5 +1,6 @@
 import type { Client, ClientOptions } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
+import { sleep } from '../runtime.ts';
 
 /** Spaces requests to the service evenly (`--max-rate`). */
 export interface Pace {
@@ -48,16 +49,3 @@ function paceOf(gapMs: number): Pace {
     }),
   };
 }
-
-/** Resolves early, without an error, when the call is aborted: the client reports that itself. */
-const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
-  new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
-    const finish = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', finish);
-      resolve();
-    };
-    const timer = setTimeout(finish, ms);
-    signal?.addEventListener('abort', finish);
-  });

@@ -80,6 +80,7 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
       ask: undefined,
       signal,
       onProgress: (_, phase, rows) => progress.step(arrival.name, phase, rows),
+      onAwaited: () => progress.awaits(arrival.name),
     };
     const taken = await importInboxFile(run, arrival, {
       inbox,
@@ -131,9 +132,9 @@ async function endOf(work: Work, night: Night, book: NightRecord, watch: Watch):
   const { path } = book;
   const ended =
     night.hook && (await runHook(night.hook, runtime.env, { report: path, page, exitCode }));
-  const reported = ended ? { ...closed, onFinish: ended } : closed;
-  if (ended) book.amend(reported);
-  output.result({ document: reported, text: () => nightText(output, reported, path) });
+  const report = ended ? { ...closed, onFinish: ended } : closed;
+  if (ended) book.amend(report);
+  output.result({ document: report, text: () => nightText(output, report, path) });
   for (const trouble of troubles) output.warn(`forecourt: ${trouble.message}`);
   if (ended?.ok === false) output.warn(`forecourt: ${ended.message}`);
   if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;

@@ -3,6 +3,7 @@ import { CommandError, interrupted, isCommandError, type ReportedIssue } from '.
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 
 const BY_CODE: Readonly<Record<string, ExitCode>> = {
+  usage: EXIT.usage,
   not_signed_in: EXIT.notSignedIn,
   invalid_credentials: EXIT.notSignedIn,
   rights_not_loaded: EXIT.serviceFailed,
@@ -221,13 +222,13 @@ function withAddress(error: CommandError, around: Around | undefined): CommandEr
   if (isNotTheService(code, detail)) {
     const [what, ...advice] = detail.split('\n');
     const look = `Open ${service} in a browser to see it; --base-url gives another address.`;
-    const reported = [`${what} ${look}`, ...advice].join('\n');
-    return new CommandError(exitCode, code, message, { ...particulars, detail: reported });
+    const withLook = [`${what} ${look}`, ...advice].join('\n');
+    return new CommandError(exitCode, code, message, { ...particulars, detail: withLook });
   }
   if (code !== 'network') return error;
   const away = /^Internal server error (\(.*\))$/.exec(message);
   const cause = /^The service could not be reached \((.*)\)\.$/m.exec(detail);
-  const reported =
+  const located =
     away && cause
       ? detail.replace(cause[0], `Cause: ${cause[1]}.`)
       : detail.replace(
@@ -235,7 +236,7 @@ function withAddress(error: CommandError, around: Around | undefined): CommandEr
           `The service could not be reached at ${service} (`,
         );
   const text = away ? `The service can't be reached at ${service} ${away[1]}` : message;
-  return new CommandError(exitCode, code, text, { ...particulars, detail: reported });
+  return new CommandError(exitCode, code, text, { ...particulars, detail: located });
 }
 
 /** Whether the disk itself is at fault, not the arguments. */
@@ -263,6 +264,6 @@ export const folderAdvice = (dir: string): string =>
 /** 'The disk is full: /srv/fuel/report.json'; undefined for errors that don't concern a file. */
 export function diskText(error: unknown): string | undefined {
   const { code = '', path } = error as NodeJS.ErrnoException;
-  const reported = TROUBLES[code];
-  return reported === undefined || path === undefined ? undefined : `${reported}: ${path}`;
+  const trouble = TROUBLES[code];
+  return trouble === undefined || path === undefined ? undefined : `${trouble}: ${path}`;
 }

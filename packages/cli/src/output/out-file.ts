@@ -8,7 +8,7 @@ import { byteText } from './progress.ts';
 export interface OutFile {
   readonly keep: KeepFile;
   /** Reports where the file is; prints nothing when its bytes are the result. */
-  notify(file: SavedFile, message: string): void;
+  announce(file: SavedFile, message: string): void;
 }
 
 /** Where `--out` saves a command's file: a path, a folder, or standard output. */
@@ -20,10 +20,17 @@ export function outFile({ operation, options, output, runtime }: Work, name: str
   }
   return {
     keep: toStdout ? keepStdout(runtime) : keepFile((reported) => outTarget(out, reported ?? name)),
-    notify: (file, message) => {
+    announce: (file, message) => {
       if (toStdout) return;
       output.result({
-        document: { ok: true, operation, message, file: file.location, bytes: file.bytes },
+        document: {
+          ok: true,
+          operation,
+          message,
+          file: file.location,
+          bytes: file.bytes,
+          ...(file.rows !== undefined && { rows: file.rows }),
+        },
         text: () => `${message}: ${file.location} (${byteText(file.bytes)})`,
       });
     },

@@ -6,9 +6,10 @@ import { once } from 'node:events';
 import { styleText } from 'node:util';
 import { outputLost } from '../command-error.ts';
 import type { Invocation } from '../invocation.ts';
-import { hideSecrets, redact, redactedJson } from '../redact.ts';
+import { hideSecrets, redact, redactedResult, redactResult } from '../redact.ts';
+import { today } from '../today.ts';
 
-export type Style = 'green' | 'red' | 'yellow' | 'dim' | 'bold';
+export type Style = 'green' | 'red' | 'yellow' | 'cyan' | 'dim' | 'bold';
 
 /** A result: text for a terminal or a pipe, or a document for `--json`. */
 interface Result {
@@ -23,6 +24,8 @@ export interface Output {
   readonly terminal: boolean;
   /** Width of the terminal in columns. */
   readonly width: number;
+  /** The current day by the service's clock, YYYY-MM-DD. */
+  readonly today: () => string;
   /** Prints the one result of a run to standard output. */
   result(result: Result): void;
   /**
@@ -48,11 +51,11 @@ const UNREAD = 'forecourt: Standard output was closed before this result was wri
 
 /**
  * Records show their card numbers, because they were asked for; messages about what a command did
- * show none.
+ * show none, but the numbers of the invoices that it made.
  */
 function shownText(json: boolean, document: unknown, text: () => string): string {
   const isReport = typeof document === 'object' && document !== null && 'ok' in document;
-  if (isReport) return json ? redactedJson(document) : redact(text());
+  if (isReport) return json ? redactedResult(document) : redactResult(text(), document);
   return hideSecrets(json ? JSON.stringify(document) : text());
 }
 
@@ -74,6 +77,7 @@ export function createOutput(invocation: Invocation): Output {
     json,
     terminal,
     width: stdout.columns ?? 80,
+    today: () => today(invocation.runtime),
     result({ document, text }) {
       building = true;
       const out = shownText(json, document, text);

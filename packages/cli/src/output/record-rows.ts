@@ -1,23 +1,33 @@
-import { badgeTone, formatValue, type Tone, type ValueDefinition } from '@forecourt/core';
+import {
+  formatValue,
+  type ShownState,
+  stateOf,
+  type Tone,
+  type ValueDefinition,
+} from '@forecourt/core';
 import type { Output, Style } from './output.ts';
 import { type TableCell, type TableColumn, tableText } from './table.ts';
 
 type AnyValue = Pick<
   ValueDefinition<Record<string, unknown>>,
-  'field' | 'label' | 'kind' | 'unitField'
+  'field' | 'label' | 'kind' | 'unitField' | 'states' | 'dueBy'
 >;
+
+type Row = Readonly<Record<string, unknown>>;
 
 const STYLES: Readonly<Record<Tone, Style | undefined>> = {
   good: 'green',
   bad: 'red',
   warn: 'yellow',
+  info: 'cyan',
   neutral: undefined,
+  muted: 'dim',
 };
 
 const NUMBERS: readonly string[] = ['integer', 'money', 'price', 'volume'];
 
 /** Kinds whose text may be shortened. */
-const TEXTS: readonly string[] = ['text', 'days'];
+const TEXTS: readonly string[] = ['text', 'days', 'province', 'country'];
 
 const toColumns = (columns: readonly AnyValue[]): TableColumn[] =>
   columns.map(({ field, label, kind }) => {
@@ -46,10 +56,24 @@ const plain = (output: Output, value: unknown): unknown =>
     ? String(value)
     : value;
 
-function valueCell(output: Output, column: AnyValue, value: unknown): TableCell {
-  const style = column.kind === 'status' ? STYLES[badgeTone(String(value ?? ''))] : undefined;
-  return { text: valueText(output, column, value), style };
+/**
+ * A state on a terminal: 'Sent, overdue by 12 days', in its colour. A pipe gets the state alone, for
+ * other programs.
+ */
+export function shownCell({ terminal }: Output, { note, text, tone }: ShownState): TableCell {
+  if (!terminal) return { text };
+  return { text: note ? `${text}, ${lowerFirst(note)}` : text, style: STYLES[tone] };
 }
+
+export const stateCell = (output: Output, column: AnyValue, row: Row): TableCell =>
+  shownCell(output, stateOf(column, row, output.today()));
+
+const lowerFirst = (text: string): string => `${text[0]?.toLowerCase() ?? ''}${text.slice(1)}`;
+
+const valueCell = (output: Output, column: AnyValue, row: Row): TableCell =>
+  column.kind === 'status'
+    ? stateCell(output, column, row)
+    : { text: valueText(output, column, row[column.field]) };
 
 /** A table of a resource's rows, or of the rows within a record. */
 export const rowsText = (
@@ -59,9 +83,5 @@ export const rowsText = (
 ): string =>
   tableText(output, {
     columns: toColumns(columns),
-    rows: rows.map((row) =>
-      columns.map((column) =>
-        valueCell(output, column, (row as Record<string, unknown>)[column.field]),
-      ),
-    ),
+    rows: rows.map((row) => columns.map((column) => valueCell(output, column, row as Row))),
   });

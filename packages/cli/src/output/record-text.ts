@@ -1,7 +1,7 @@
 import type { AnyResource } from '@forecourt/core';
 import { type Output, oneLine } from './output.ts';
 import { pairsText } from './pairs.ts';
-import { rowsText, valueText } from './record-rows.ts';
+import { rowsText, stateCell, valueText } from './record-rows.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -40,6 +40,7 @@ export function recordText(output: Output, definition: AnyResource, record: Row)
   const sections = Map.groupBy(fields, ({ section }) => section);
   const parts = [...sections].map(([section, members]) => {
     const pairs = members.map((field) => {
+      if (field.kind === 'status') return [field.label, stateCell(output, field, record)] as const;
       const value = valueText(output, field, record[field.field]);
       const unit = output.terminal && field.unitField ? record[field.unitField] : undefined;
       return [field.label, unit ? `${value} ${oneLine(String(unit))}` : value] as const;

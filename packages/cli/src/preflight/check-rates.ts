@@ -11,7 +11,7 @@ import {
 import { CommandError, usageError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { inflate, openProviderFile } from '../files/provider-file.ts';
-import { today } from '../input/today.ts';
+import { today } from '../today.ts';
 import type { Work } from '../work.ts';
 import { rateProvider } from './ask-upload.ts';
 import type { FormerSets } from './former-set.ts';
@@ -64,7 +64,7 @@ export const acceptedRules = ({ options }: Pick<Work, 'options'>): readonly Rule
     .filter((rule) => rule !== '') as RuleId[];
 
 /** Reads a file of former rates for the comparison; only its prices matter. */
-async function givenFormer(path: string, options: RateOptions): Promise<HeldAgainst> {
+async function formerFromFile(path: string, options: RateOptions): Promise<HeldAgainst> {
   const { former: _, ...rest } = options;
   const file = await openProviderFile(path);
   const { lines, report } = await reading(file, { ...rest, accept: GUARDS });
@@ -78,7 +78,10 @@ async function givenFormer(path: string, options: RateOptions): Promise<HeldAgai
   return { file: path, rates: lines };
 }
 
-function keptFormer(sets: FormerSets | undefined, provider: string): HeldAgainst | undefined {
+function formerFromHistory(
+  sets: FormerSets | undefined,
+  provider: string,
+): HeldAgainst | undefined {
   const kept = sets?.find(provider);
   const [last] = kept?.uploads ?? [];
   return kept && last && { file: last.file, at: last.at, rates: kept.rates };
@@ -106,8 +109,8 @@ export async function checkRates(
   };
   const former =
     options.former === undefined
-      ? keptFormer(sets, provider)
-      : await givenFormer(String(options.former), base);
+      ? formerFromHistory(sets, provider)
+      : await formerFromFile(String(options.former), base);
   const read = await reading(file, { ...base, ...(former && { former: former.rates }) });
   const copy = annotate !== undefined && read.report.issues.length > 0;
   const annotated = copy ? await keepAnnotated(file, read.report, annotate, signal) : undefined;

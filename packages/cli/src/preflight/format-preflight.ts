@@ -1,10 +1,16 @@
+import { oneLine } from '../output/output.ts';
 import { count } from '../output/progress.ts';
 import type { PreflightEnd } from './preflight.types.ts';
 
 /** Results of a preflight beyond its report, line by line. */
-export function preflightLines({ annotated, keptOut }: PreflightEnd): string[] {
+export function preflightLines({ annotated, corrected, keptOut }: PreflightEnd): string[] {
   const rows = keptOut && count(keptOut.rows, ['row', 'rows']);
+  const cells = corrected?.corrections.map(({ cell, column, from, sheet, to }) =>
+    oneLine(`Corrected ${sheet}!${cell} ${column}: ${from || 'empty'} is now ${to || 'empty'}`),
+  );
   return [
+    ...(cells ?? []),
+    ...(corrected?.path === undefined ? [] : [`Corrected copy: ${corrected.path}`]),
     ...(annotated === undefined ? [] : [`Copy with reasons: ${annotated}`]),
     ...(keptOut?.path === undefined
       ? []
@@ -14,7 +20,8 @@ export function preflightLines({ annotated, keptOut }: PreflightEnd): string[] {
 }
 
 /** The same as shown with `--json`. */
-export const preflightDocument = ({ annotated, keptOut }: PreflightEnd) => ({
+export const preflightDocument = ({ annotated, corrected, keptOut }: PreflightEnd) => ({
+  corrected: corrected && { file: corrected.path, corrections: corrected.corrections },
   annotated,
   keptOut: keptOut && { rows: keptOut.rows, file: keptOut.path },
 });

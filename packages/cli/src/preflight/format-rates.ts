@@ -10,15 +10,21 @@ import { taxesText } from './format-taxes.ts';
 const isError = ({ severity }: CheckIssue): boolean => severity === 'error';
 
 const reportedIssues = (path: string, issues: readonly CheckIssue[]): ReportedIssue[] =>
-  issues.filter(isError).map(({ sheet, row, column, value, rule, message }) => ({
-    file: path,
-    sheet,
-    row,
-    column,
-    value,
-    rule,
-    message,
-  }));
+  issues
+    .filter(isError)
+    .map(({ cell, column, expected, fix, message, requires, row, rule, sheet, value }) => ({
+      file: path,
+      sheet,
+      row,
+      column,
+      value,
+      rule,
+      message,
+      cell,
+      expected,
+      requires,
+      fix,
+    }));
 
 function daysText({ report: { effective } }: CheckedRates): string {
   if (!effective) return 'no days named';

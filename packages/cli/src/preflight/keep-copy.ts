@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { ProviderFile } from '@forecourt/core';
 import { annotateFile, type Findings } from '@forecourt/core/provider-files';
-import { keepFile } from '../files/keep-file.ts';
+import { keepFile, numbered } from '../files/keep-file.ts';
 import { inflate } from '../files/provider-file.ts';
 import { fitName } from '../files/safe-file.ts';
 import { redact } from '../redact.ts';
@@ -21,9 +22,12 @@ interface Place {
 }
 
 async function keep(blob: Blob, place: Place, signal: AbortSignal): Promise<string> {
-  const path = join(place.dir, place.name);
-  // A repeated run finds the copy that it wrote before.
-  if (await isSame(path, blob)) return path;
+  // A repeated run finds the copy that it wrote before, under whichever name.
+  for (let count = 1; ; count += 1) {
+    const path = join(place.dir, numbered(place.name, count));
+    if (await isSame(path, blob)) return path;
+    if (!place.fresh || !existsSync(path)) break;
+  }
   const content = {
     body: blob.stream(),
     fileName: place.name,
@@ -38,7 +42,7 @@ async function keep(blob: Blob, place: Place, signal: AbortSignal): Promise<stri
 
 /** Adds an ending that names the kind of copy: '.rejected.xlsx'. */
 function fitWhole(name: string): string {
-  const ending = /(?:\.rejected)?\.[^.]*$/.exec(name)?.[0] ?? '';
+  const ending = /(?:\.rejected|\.corrected)?\.[^.]*$/.exec(name)?.[0] ?? '';
   return fitName(name.slice(0, name.length - ending.length), ending);
 }
 

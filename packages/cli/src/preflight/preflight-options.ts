@@ -2,13 +2,14 @@ import { stat } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 import { GUARDS, providersOf } from '@forecourt/core/provider-files';
 import { usageError } from '../command-error.ts';
-import { today } from '../input/today.ts';
 import { type KeptEntry, readJournals } from '../journal/journal.ts';
 import type { Settings } from '../settings/settings.ts';
+import { today } from '../today.ts';
 import type { Work } from '../work.ts';
 import { acceptedRules } from './check-rates.ts';
 import { ownLayouts, ownTaxTables } from './own-tables.ts';
 import type { AnnotateTarget, PreflightOptions } from './preflight.types.ts';
+import { readCorrections } from './read-corrections.ts';
 
 const COPIES = ['.xlsx', '.csv'];
 
@@ -117,6 +118,7 @@ export async function readPreflight(
       rowsBefore: rowsBefore(settings),
       rejectRows: options.rejectRows === true,
       allowRepeat: readRepeats(options.allowRepeat, paths),
+      correct: readCorrections(options.correct, paths),
       rejectsDir,
       annotate: await readAnnotate(options.annotate, paths),
     },

@@ -1,4 +1,4 @@
-import type { CheckReport } from '@forecourt/core';
+import type { CheckReport, Correction, MadeCorrection } from '@forecourt/core';
 
 /** The destination of copies with reasons: one file, or a folder. */
 export interface AnnotateTarget {
@@ -26,7 +26,9 @@ export interface PreflightOptions {
   readonly rejectRows: boolean;
   /** Rows to enter even though they look already stored: '214' or 'Sheet1!214'. */
   readonly allowRepeat: readonly string[];
-  /** The folder for files of refused rows; undefined when nothing is sent. */
+  /** Cells to correct before the file is checked again and sent. */
+  readonly correct: readonly Correction[];
+  /** The folder for corrected copies and files of refused rows; undefined when nothing is sent. */
   readonly rejectsDir: string | undefined;
   readonly annotate: AnnotateTarget | undefined;
 }
@@ -37,6 +39,11 @@ export interface PreflightEnd {
   readonly report?: CheckReport;
   /** Rows that were kept out, and the path of the file with them, if written. */
   readonly keptOut?: { readonly rows: number; readonly path: string | undefined };
+  /** What was corrected, and the path of the copy, if it is sent. */
+  readonly corrected?: {
+    readonly corrections: readonly MadeCorrection[];
+    readonly path: string | undefined;
+  };
   /** Path of the copy with reasons. */
   readonly annotated?: string;
 }

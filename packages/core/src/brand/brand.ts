@@ -1,3 +1,20 @@
+/** A brand as the sender of documents and e-mails. */
+export interface BrandSender {
+  /** Legal name: 'Harbour Petroleum Ltd.'; the brand's name if left out. */
+  readonly name?: string;
+  /** Lines of the postal address. */
+  readonly address?: readonly string[];
+  readonly phone?: string;
+  readonly email?: string;
+  /** GST/HST and QST numbers. */
+  readonly taxNumber?: string;
+  readonly quebecTaxNumber?: string;
+  /** Where cheques go, in one line. */
+  readonly cheques?: string;
+  /** Accounts to pay into, by currency. */
+  readonly accounts?: { readonly CAD?: string; readonly USD?: string };
+}
+
 /** One brand of the product, as data. A deployment supplies its own list in `/brands.json` (SHELL-09). */
 export interface BrandConfig {
   /** Short id, also the theme's name: 'harbour'. */
@@ -15,7 +32,7 @@ export interface BrandConfig {
   readonly forgotPasswordUrl?: string;
   /** Shows a proof of work next to the form that registers a company; nothing depends on it (COMP-04). */
   readonly captcha?: boolean;
-  /** Map tiles (TXN-09). Without them a map shows only its marker and address. */
+  /** Map tiles (TXN-09). Without them a map is drawn of outlines that the portal brings along. */
   readonly map?: {
     /** URL template with {z}, {x} and {y}; {s} for one of several hosts, {key} for the key. */
     readonly tiles: string;
@@ -23,6 +40,8 @@ export interface BrandConfig {
     /** Plain text, as required by the provider of the tiles. */
     readonly attribution?: string;
   };
+  /** Who sends invoices, reports and e-mails; what is left out is the backend's own sender (INV-13). */
+  readonly sender?: BrandSender;
   /**
    * Colours beyond the theme, applied without a rebuild: token → its light and dark values as six-digit
    * hex, `{"accent": ["#94400f", "#eb9a52"]}`.

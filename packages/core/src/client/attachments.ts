@@ -1,6 +1,7 @@
 import type { Call, Download } from '../http/http.types.ts';
 import { downloadFile } from '../http/transfer.ts';
 import { MESSAGES } from '../messages/messages.ts';
+import { pathPart } from '../resource/path-part.ts';
 import type { DownloadPorts } from '../workflows/download/download.types.ts';
 import type { Client } from './client.ts';
 import { type KeepFile, keepOrLetGo } from './ports.ts';
@@ -35,11 +36,7 @@ export async function downloadAttachments(
   transactionId: string,
   signal?: AbortSignal,
 ): Promise<Download> {
-  const download = await get(
-    client,
-    `attachments/${encodeURIComponent(transactionId)}/zip`,
-    signal,
-  );
+  const download = await get(client, `attachments/${pathPart(transactionId)}/zip`, signal);
   return { ...download, fileName: download.fileName ?? 'attachments.zip' };
 }
 
@@ -53,7 +50,7 @@ export async function downloadAttachment(
   signal?: AbortSignal,
 ): Promise<Download> {
   const own = url && WITHIN.test(url) && !url.includes('..') ? url : undefined;
-  const download = await get(client, own ?? `attachments/${encodeURIComponent(id ?? '')}`, signal);
+  const download = await get(client, own ?? `attachments/${pathPart(id ?? '')}`, signal);
   return { ...download, fileName: download.fileName ?? name ?? 'attachment' };
 }
 

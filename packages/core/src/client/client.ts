@@ -20,6 +20,11 @@ export interface ClientOptions extends Omit<HttpOptions, 'authorization' | 'onUn
   readonly store: SessionStore;
   /** How list queries are sent; default 'query' (LIST-07). */
   readonly dialect?: ListDialect;
+  /**
+   * The service's clock, where the platform knows it; decides what 'today' is in filters (LIST-15). Default:
+   * this computer's.
+   */
+  readonly now?: () => Date;
   /** Time limits of imports and uploads. */
   readonly imports?: Partial<ImportLimits>;
   /**
@@ -66,7 +71,7 @@ export interface Client extends ResourceTransport {
  * await signIn(client, { email, password });
  */
 export function createClient(options: ClientOptions): Client {
-  const { store, dialect = 'query', imports, onSessionEnded, ...rest } = options;
+  const { store, dialect = 'query', imports, now, onSessionEnded, ...rest } = options;
   const session = createSession(store);
   const http = createHttp({
     ...rest,
@@ -79,5 +84,5 @@ export function createClient(options: ClientOptions): Client {
   });
   const report = ({ message, operation, path }: Anomaly) =>
     options.onAnomaly?.({ operation, path: maskSecrets(path), message: maskSecrets(message) });
-  return { http, session, dialect, report, imports: { ...DEFAULT_IMPORT_LIMITS, ...imports } };
+  return { http, session, dialect, report, now, imports: { ...DEFAULT_IMPORT_LIMITS, ...imports } };
 }

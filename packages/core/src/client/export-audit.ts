@@ -2,6 +2,7 @@ import type { Download } from '../http/http.types.ts';
 import type { ListQuery } from '../http/list-dialects.ts';
 import { listCall } from '../http/list-dialects.ts';
 import { downloadFile } from '../http/transfer.ts';
+import { withPlainDays } from '../resource/resource-client.ts';
 import { audit } from '../resources/audit/audit.resource.ts';
 import type { Client } from './client.ts';
 
@@ -17,7 +18,7 @@ export function exportAudit(
   selection: Pick<ListQuery, 'filters' | 'from' | 'to' | 'sort'>,
   signal?: AbortSignal,
 ): Promise<Download> {
-  const asked = { ...selection, page: 0, size: 1 };
+  const asked = { ...withPlainDays(client, audit, selection), page: 0, size: 1 };
   const { query = [] } = listCall({ ...audit.list, name: audit.name }, asked, 'query');
   return downloadFile(client.http, {
     operation: 'audit.export',

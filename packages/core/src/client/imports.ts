@@ -3,11 +3,21 @@ import type { Download } from '../http/http.types.ts';
 import { ApiError, schemaError } from '../http/outcome.ts';
 import { downloadFile, type FormFields, fileForm } from '../http/transfer.ts';
 import { type ProviderFile, TRANSACTION_PROVIDERS } from '../provider-files/types.ts';
-import type { ImportRecord } from '../workflows/import/import.types.ts';
+import { pathPart } from '../resource/path-part.ts';
+import type { ImportRecord, PastImport } from '../workflows/import/import.types.ts';
 import { type Client, DEFAULT_IMPORT_LIMITS, waitFor } from './client.ts';
 import { lenientCount as count, lenientText as text } from './lenient.ts';
 
 const OPERATION = 'transactions.import';
+
+const correctionSchema = z.object({
+  sheet: text,
+  row: count,
+  column: text,
+  cell: text,
+  from: text,
+  to: text,
+});
 
 const importSchema = z.pipe(
   z.object({
@@ -20,9 +30,102 @@ const importSchema = z.pipe(
     imported: count,
     duplicates: count,
     rejected: count,
+    exceptions: count,
+    corrections: z.optional(z.array(correctionSchema)),
+    corrected_from: z.optional(z.object({ file_name: text, sha256: text })),
   }),
-  z.transform(({ file_name: fileName, ...wire }): ImportRecord => ({ ...wire, fileName })),
+  z.transform(
+    ({
+      file_name: fileName,
+      corrected_from: from,
+      corrections,
+      exceptions,
+      ...wire
+    }): ImportRecord => ({
+      ...wire,
+      fileName,
+      ...(exceptions > 0 && { exceptions }),
+      ...(corrections && { corrections }),
+      ...(from && { correctedFrom: { fileName: from.file_name, sha256: from.sha256 } }),
+    }),
+  ),
 );
+
+const pastSchema = z.object({
+  metadata: z.object({ total_count: count }),
+  imports: z.array(
+    z.pipe(
+      z.object({
+        id: text,
+        by: text,
+        at: text,
+        provider: text,
+        file_name: text,
+        state: z.enum(['received', 'running', 'done', 'failed']),
+        imported: count,
+        duplicates: count,
+        rejected: count,
+        corrected_cells: count,
+      }),
+      z.transform(
+        ({ file_name: fileName, corrected_cells: correctedCells, ...wire }): PastImport => ({
+          ...wire,
+          fileName,
+          correctedCells,
+        }),
+      ),
+    ),
+  ),
+});
+
+/** A page of the history of imports. */
+export interface ImportHistory {
+  readonly imports: readonly PastImport[];
+  readonly totalRecords: number;
+}
+
+/**
+ * Loads a page of the history of imports, the latest first (TXN-13). Staff see all imports, others those of their
+ * company. Rejects with an `ApiError`.
+ *
+ * @param page from 0
+ */
+export async function listImports(
+  client: Client,
+  {
+    page,
+    signal,
+    size,
+  }: { readonly page: number; readonly size: number; readonly signal?: AbortSignal },
+): Promise<ImportHistory> {
+  const { data } = await client.http.json(
+    {
+      operation: 'imports.history',
+      method: 'GET',
+      path: 'imports/history',
+      query: [
+        ['page', String(page)],
+        ['size', String(size)],
+      ],
+      ...(signal && { signal }),
+    },
+    pastSchema,
+  );
+  return { imports: data.imports, totalRecords: data.metadata.total_count };
+}
+
+/** Downloads the result file of a past import again. Rejects with an `ApiError`. */
+export const downloadImportResult = (
+  client: Client,
+  id: string,
+  signal?: AbortSignal,
+): Promise<Download> =>
+  downloadFile(client.http, {
+    operation: 'imports.result',
+    method: 'GET',
+    path: `imports/${pathPart(id)}/result`,
+    ...(signal && { signal }),
+  });
 
 /**
  * Looks up an import by its key, so that a client that lost the response learns the outcome. Resolves to
@@ -136,7 +239,8 @@ export async function sendImport(
   });
   const { headers } = download;
   const id = headers.get('x-import-id');
-  const reported: ImportRecord = {
+  const exceptions = countOf(headers, 'x-import-exceptions');
+  const fromHeaders: ImportRecord = {
     id: id ?? '',
     key,
     provider,
@@ -146,9 +250,10 @@ export async function sendImport(
     imported: countOf(headers, 'x-import-imported'),
     duplicates: countOf(headers, 'x-import-duplicates'),
     rejected: countOf(headers, 'x-import-rejected'),
+    ...(exceptions > 0 && { exceptions }),
   };
   const replayed = headers.get('idempotent-replayed') === 'true';
-  if (id) return { download, record: reported, replayed };
+  if (id) return { download, record: fromHeaders, replayed };
   // Browsers may hide these headers across origins; the record has the same counts.
   const record = await findImport(client, key, signal).catch(() => undefined);
   if (record) return { download, record, replayed };

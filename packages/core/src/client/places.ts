@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Place } from '../resource/form.types.ts';
+import { pathPart } from '../resource/path-part.ts';
 import type { Client } from './client.ts';
 import { lenientKey, lenientText as text } from './lenient.ts';
 
@@ -58,7 +59,7 @@ export async function getPlace(client: Client, id: string, signal?: AbortSignal)
     {
       operation: 'places.get',
       method: 'GET',
-      path: `places/${encodeURIComponent(id)}`,
+      path: `places/${pathPart(id)}`,
       ...(signal && { signal }),
     },
     placeSchema,

@@ -29,8 +29,8 @@ export function actionPorts(
       const operation = `${resource.name}.${action.name}`;
       const call = { ...action.call(ids, draft), operation, idempotencyKey: key, signal };
       if (action.file === undefined) {
-        await sendChange(client, call);
-        return undefined;
+        const answer = await sendChange(client, call);
+        return action.texts.report && { message: action.texts.report(answer) };
       }
       // Producing a file changes nothing, so a lost response leaves no doubt about the outcome.
       const download = await downloadFile(client.http, { ...call, safe: true });

@@ -73,7 +73,8 @@ async function verified(
 
 /**
  * Ports for an import. `find` asks the service about every import; the local journal adds what only it knows,
- * and counts if the service can't be asked about an import that it has as reconciled. A result file that breaks off is requested once more under the same key.
+ * and is trusted if the service can't be reached and the entry is reconciled. A result file that breaks off is
+ * requested once more under the same key.
  */
 export function importPorts(client: Client, platform: ImportPlatform): ImportPorts {
   const state = platform.verification ?? { failed: false };

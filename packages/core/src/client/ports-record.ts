@@ -6,6 +6,7 @@ import { conflictOf, getRecord, listRows } from '../resource/resource-client.ts'
 import { findResource } from '../resources/registry.ts';
 import type { ReadOptions, RecordPorts } from '../workflows/record/record.types.ts';
 import type { Client } from './client.ts';
+import { findRecords } from './find-records.ts';
 import { getOptions } from './options.ts';
 import { randomText } from './ports.ts';
 import { sendChange } from './send-change.ts';
@@ -17,7 +18,7 @@ export const optionsFrom =
     getOptions(client, reference, params, signal);
 
 /** How many rows a form checks for a warning before it is sent. */
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -32,7 +33,7 @@ export const recordPorts = <Row, Detail>(
   client: Client,
   definition: ResourceDefinition<Row, Detail>,
   { routed = false }: { readonly routed?: boolean } = {},
-): RecordPorts<Detail> => ({
+): RecordPorts<Detail, Row> => ({
   definition: definition as AnyResource,
   fetchRecord: (id, signal) =>
     getRecord(client, definition, routed ? routeReference(definition, id) : id, signal),
@@ -50,9 +51,10 @@ export const recordPorts = <Row, Detail>(
   },
   options: optionsFrom(client),
   rows: async (filters, signal) => {
-    const query = { page: 0, size: MOST_ROWS, filters };
+    const query = { page: 0, size: MAX_ROWS, filters };
     return (await listRows(client, definition, query, signal)).rows;
   },
+  found: (source, text, signal) => findRecords(client, source, text, { match: 'exact', signal }),
   provided: async ({ resource }, id, signal) => {
     const opener = await findResource(resource)?.loadDefinition();
     if (opener === undefined) throw new TypeError(`There is no resource ${resource}.`);

@@ -17,6 +17,9 @@ const answerSchema = z.pipe(
     .object({
       imported: z.optional(z.number()),
       accepted: z.optional(z.number()),
+      created: z.optional(z.number()),
+      changed: z.optional(z.number()),
+      records: z.nullish(z.array(z.string())),
       rejected: z.nullish(z.array(refusedRow)),
     })
     .check(
@@ -25,8 +28,11 @@ const answerSchema = z.pipe(
       }),
     ),
   z.transform(
-    ({ accepted, imported, rejected }): UploadAnswer => ({
+    ({ accepted, changed, created, imported, records, rejected }): UploadAnswer => ({
       accepted: accepted ?? imported ?? 0,
+      ...(created !== undefined && { created }),
+      ...(changed !== undefined && { changed }),
+      ...(records && { records }),
       rejected: rejected ?? [],
     }),
   ),

@@ -1,3 +1,4 @@
+import { countRows } from '../http/count-rows.ts';
 import type { Download } from '../http/http.types.ts';
 import type { AnyListed, ListedResource } from '../resource/resource.types.ts';
 import { type ExportRequest, exportRows, listRows } from '../resource/resource-client.ts';
@@ -65,12 +66,14 @@ export function exportPorts<Row>(
   const offered = definition.export;
   if (offered === undefined) throw new TypeError(`${definition.name} has no export.`);
   return {
-    transfer: async (request, tools) =>
-      keepOrLetGo(await exportRows(client, definition, request, tools.signal), keep, tools),
-    refuse: (request) => {
-      if ('ids' in request) return request.ids.length === 0 ? offered.texts.none : undefined;
-      return offered.byFilter ? undefined : offered.texts.none;
+    transfer: async (request, tools) => {
+      const download = await exportRows(client, definition, request, tools.signal);
+      const { body, rows } = countRows(download.body);
+      const file = await keepOrLetGo({ ...download, body }, keep, tools);
+      return { ...file, rows: rows() };
     },
+    refuse: (request) =>
+      'ids' in request && request.ids.length === 0 ? offered.texts.none : undefined,
     texts: offered.texts,
   };
 }

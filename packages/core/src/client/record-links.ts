@@ -2,6 +2,7 @@ import { filterText } from '../http/list-dialects.ts';
 import { canOn, type MenuAccess } from '../permissions/index.ts';
 import type { AnyResource, LeadsTo, ResourceMeta } from '../resource/resource.types.ts';
 import { findResource } from '../resources/registry.ts';
+import { trailMeta } from '../resources/trail/trail.meta.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -28,9 +29,11 @@ export function recordLink(
   row: Row,
   access: MenuAccess | undefined,
 ): string | undefined {
-  const place = leadsTo && findResource(leadsTo.resource);
+  const { resource } = leadsTo ?? {};
+  const name = typeof resource === 'object' ? textOf(row[resource.field]) : resource;
+  const place = findResource(name ?? '');
   const value = textOf(row[leadsTo?.from ?? field]);
-  if (!place || value === '') return undefined;
+  if (!place || !leadsTo || value === '') return undefined;
   if (leadsTo.by !== undefined) {
     const path = `${place.route}/by/${leadsTo.by}/${encodeURIComponent(value)}`;
     return canOn(access, place.menu, 'read').allowed ? path : undefined;
@@ -48,20 +51,30 @@ export interface RelatedList {
   readonly route: string | undefined;
 }
 
+/** The record's timeline: the trail with only its events (SHELL-14). */
+function timelineOf({ id, name }: AnyResource, record: Row | undefined): readonly RelatedList[] {
+  if (name === trailMeta.name) return [];
+  const own = record && textOf(id(record));
+  if (own === '') return [];
+  const route = own && rowsRoute(trailMeta, 'record', `${name}:${own}`);
+  return [{ label: 'Timeline', route }];
+}
+
 /**
- * Returns the lists of a record's own rows that this account may read (LIST-16). Without a record, returns those that it
- * may have, without their routes, so that a page can keep their room.
+ * Returns the lists of a record's own rows that this account may read (LIST-16), and its timeline. Without a record,
+ * returns those that it may have, without their routes, so that a page can keep their room.
  */
 export function relatedLists(
-  { record: shape }: AnyResource,
+  definition: AnyResource,
   record: Row | undefined,
   access: MenuAccess | undefined,
 ): readonly RelatedList[] {
-  return (shape?.related ?? []).flatMap(({ field, from, resource }) => {
+  const lists = (definition.record?.related ?? []).flatMap(({ field, from, resource }) => {
     const place = findResource(resource);
     const value = record && textOf(record[from]);
     if (!place || value === '' || !canOn(access, place.menu, 'read').allowed) return [];
     const route = value === undefined ? undefined : rowsRoute(place, field, value);
     return [{ label: place.menuLabel, route }];
   });
+  return [...lists, ...timelineOf(definition, record)];
 }

@@ -1,23 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { cards } from '../resources/cards/cards.resource.ts';
 import { companies } from '../resources/companies/companies.resource.ts';
 import { customers } from '../resources/customers/customers.resource.ts';
 import { invoices } from '../resources/invoices/invoices.resource.ts';
 import { markups } from '../resources/markups/markups.resource.ts';
 import { users } from '../resources/users/users.resource.ts';
-import { memoryStore } from '../session/create-session.ts';
-import { createFakeTransport, type FakeRoute } from '../testing/fake-transport.ts';
-import { FAKE_BASE_URL, signedInState } from '../testing/fixtures.ts';
-import { createClient } from './client.ts';
+import type { FakeRoute } from '../testing/fake-transport.ts';
+import { service as clientOf } from './imports.test-kit.ts';
 import { createRecord, removeRecord, updateRecord } from './records.ts';
 
 function service(routes: readonly FakeRoute[]) {
-  const transport = createFakeTransport(routes);
-  const client = createClient({
-    baseUrl: FAKE_BASE_URL,
-    fetch: transport.fetch,
-    store: memoryStore(signedInState()),
-    sleep: async () => undefined,
-  });
+  const { client, transport } = clientOf(routes);
   const sent = () => transport.calls.filter(({ method }) => method !== 'GET');
   return { client, calls: transport.calls, sent };
 }
@@ -39,6 +32,23 @@ const USER = {
   city: 'Sudbury',
 };
 const LOADED_USER: FakeRoute = { match: 'GET user/4', answer: { json: USER } };
+
+/** The other values that a card needs. */
+const FILLED_CARD = {
+  ...Object.fromEntries(
+    `card_group odometer trip_number usage_above_volume_limits driver_id other_id
+    commercial_driver_license vehicle_assigned_to_card trailer_number cash_advance_type
+    refreshing_cash_limits daily_card_limit debit_dollar_balance refreshing_cash_balance
+    increment_dash_cash_amount paycheck_balance dash_cash_balance dash_cash_memo
+    weekly_product_refresh_money_amount weekly_fuel_quantity_limit weekly_fuel_quantity_balance
+    daily_vehicle_quantity_limit_in_gallons non_highway_fuel_limit`
+      .split(/\s+/)
+      .map((name) => [name, '1']),
+  ),
+  cash_refresh_days: { monday: true },
+  weekly_vehicle_quantity_refresh_day: { monday: true },
+  weekly_product_refresh: 'monday',
+};
 
 describe('createRecord', () => {
   it("MARK-03 sends the form's body under a key", async () => {
@@ -179,6 +189,25 @@ describe('updateRecord', () => {
     await expect(
       updateRecord(client, users, '4', {}, { secrets: { pasword: 'x' } }),
     ).rejects.toMatchObject({ code: 'invalid_fields' });
+  });
+
+  it('CARD-09 sends a choice as the key that it matched, without the blanks around it', async () => {
+    const loaded = { id: 7, card_status: 'RELEASE', plastic_type: ' Wood ', driver_name: 'Ada' };
+    const { client, sent } = service([
+      { match: 'GET fuel-card-management/7', answer: { json: loaded } },
+      { match: 'GET types', answer: { json: { content: [{ key: 'Gold', value: 'Gold' }] } } },
+      { match: 'PUT fuel-card-management/7', answer: { json: loaded } },
+    ]);
+    await updateRecord(client, cards, '7', {
+      ...FILLED_CARD,
+      ...{ card_status: ' HOLD ', card_type: '\tGold ', driver_name: ' Ada Okafor ' },
+    });
+    expect(sent()[0]?.body).toMatchObject({
+      card_status: 'HOLD',
+      card_type: 'Gold',
+      driver_name: 'Ada Okafor',
+      plastic_type: ' Wood ',
+    });
   });
 
   it('INV-05 loads the statuses to find a changed one', async () => {

@@ -10,6 +10,7 @@ import type {
   ReferenceName,
 } from '../resource/form.types.ts';
 import { checkForm } from '../resource/form-rules.ts';
+import { withKeys } from '../resource/form-values.ts';
 import type { AnyResource, Option, ResourceDefinition } from '../resource/resource.types.ts';
 import { getRecord } from '../resource/resource-client.ts';
 import type { Client } from './client.ts';
@@ -127,7 +128,8 @@ async function save<Row, Detail>(
   const entries = Object.entries(provided).filter(([name]) => !carried.includes(name));
   refuse(operation, misplaced(Object.fromEntries(entries), secrets, fields));
   const lists = await choicesOf(client, fields, provided, signal);
-  const state = { ...typed, choices: (reference: ReferenceName) => lists.get(reference) ?? [] };
+  const choices = (reference: ReferenceName) => lists.get(reference) ?? [];
+  const state = withKeys(form, { ...typed, choices });
   refuse(operation, checkForm(form, state, secrets));
   const { body, method, path } = call;
   const json = body(state, secrets) as NonNullable<Call['json']>;

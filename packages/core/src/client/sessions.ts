@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../http/outcome.ts';
+import { pathPart } from '../resource/path-part.ts';
 import { type NewPassword, newPasswordIssues } from '../resources/profile/own-password.ts';
 import type { Client } from './client.ts';
 import { lenientFlag as flag, lenientText as text } from './lenient.ts';
@@ -62,7 +63,7 @@ export async function endSession(client: Client, id: string, signal?: AbortSigna
     {
       operation: 'session.end',
       method: 'DELETE',
-      path: `sessions/${encodeURIComponent(id)}`,
+      path: `sessions/${pathPart(id)}`,
       idempotencyKey: randomText(),
       ...(signal && { signal }),
     },

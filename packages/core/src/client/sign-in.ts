@@ -3,6 +3,7 @@ import { NOT_THE_SERVICE } from '../http/not-the-service.ts';
 import { ApiError, schemaError } from '../http/outcome.ts';
 import { isWebPage } from '../http/redirects.ts';
 import { LOGIN_MESSAGES } from '../messages/login-messages.ts';
+import { NOTHING_KNOWN } from '../session/create-session.ts';
 import type { Client } from './client.ts';
 import { loadAccess } from './load-access.ts';
 
@@ -94,12 +95,7 @@ export async function authenticate(
   if (!authorization) throw unanswered(answer);
   client.session.update({
     authorization,
-    user: undefined,
-    company: undefined,
-    screens: undefined,
-    access: undefined,
-    switchEligible: undefined,
-    actingFor: undefined,
+    ...NOTHING_KNOWN,
   });
 }
 

@@ -2,6 +2,8 @@ import type { Download } from '../http/http.types.ts';
 import { NOT_THE_SERVICE } from '../http/not-the-service.ts';
 import { ApiError, schemaError } from '../http/outcome.ts';
 import { isWebPage } from '../http/redirects.ts';
+import { pathPart } from '../resource/path-part.ts';
+import { NOTHING_KNOWN } from '../session/create-session.ts';
 import type { Account } from '../session/session.types.ts';
 import type { Client } from './client.ts';
 import { loadAccess } from './load-access.ts';
@@ -14,16 +16,6 @@ const noAuthorization = (operation: string, { contentType, requestId }: Download
 
 /** How long undoing a failed switch may take, in ms. */
 const WAY_BACK_MS = 10_000;
-
-/** Clears everything known about one account before another one becomes current. */
-const UNKNOWN = {
-  user: undefined,
-  company: undefined,
-  screens: undefined,
-  access: undefined,
-  switchEligible: undefined,
-  actingFor: undefined,
-} as const;
 
 interface SwitchCall {
   readonly operation: string;
@@ -55,7 +47,7 @@ async function actAs(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const { session } = client;
-  session.update({ ...UNKNOWN, authorization, actingFor });
+  session.update({ ...NOTHING_KNOWN, authorization, actingFor });
   await loadAccess(client, signal);
   // The service's own data about the account may arrive late, or not at all.
   if (session.authorization() === authorization) session.update({ actingFor });
@@ -76,7 +68,7 @@ export async function switchAccount(
 ): Promise<void> {
   const { session } = client;
   const own = session.current;
-  const call = { operation: 'switch.to', path: `switch/${encodeURIComponent(account.id)}` };
+  const call = { operation: 'switch.to', path: `switch/${pathPart(account.id)}` };
   const authorization = await newAuthorization(client, call, signal);
   try {
     await actAs(client, authorization, account, signal);
@@ -84,7 +76,8 @@ export async function switchAccount(
     if (session.authorization() !== authorization || !own) throw error;
     const call = { ...BACK, timeoutMs: WAY_BACK_MS };
     const returned = await newAuthorization(client, call, undefined).catch(() => undefined);
-    if (returned !== undefined) session.update({ ...UNKNOWN, ...own, authorization: returned });
+    if (returned !== undefined)
+      session.update({ ...NOTHING_KNOWN, ...own, authorization: returned });
     else if (error instanceof ApiError) throw halfMade(error, account);
     throw error;
   }

@@ -1,5 +1,18 @@
 /** Dates as displayed to users (LIST-06), and their wire formats (INV-08). */
 
+/** As the service names them, from Monday. */
+export const WEEKDAYS = [
+  'monday',
+  'tuesday',
+  'wednesday',
+  'thursday',
+  'friday',
+  'saturday',
+  'sunday',
+] as const;
+/** A day of the week: 'monday'. */
+export type Weekday = (typeof WEEKDAYS)[number];
+
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
@@ -46,13 +59,27 @@ export function formatInstant(instant: string, timeZone?: string): string {
   return `${formatDay(match[1] ?? '')} ${hour % 12 === 0 ? 12 : hour % 12}:${match[3]} ${half}`;
 }
 
-function localText(instant: string, timeZone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
+const newFormat = (timeZone: string | undefined) =>
+  new Intl.DateTimeFormat('en-CA', {
     dateStyle: 'short',
     timeStyle: 'short',
     hourCycle: 'h23',
     ...(timeZone === undefined ? {} : { timeZone }),
-  }).formatToParts(new Date(instant));
+  });
+
+/** By zone: making one takes ten times as long as using it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string | undefined): Intl.DateTimeFormat {
+  // The machine's own zone may change.
+  if (timeZone === undefined) return newFormat(timeZone);
+  const format = formats.get(timeZone) ?? newFormat(timeZone);
+  formats.set(timeZone, format);
+  return format;
+}
+
+function localText(instant: string, timeZone: string | undefined): string {
+  const parts = formatOf(timeZone).formatToParts(new Date(instant));
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:00`;
 }

@@ -3,7 +3,9 @@
  * function of its arguments; nothing knows a resource, a call or a screen.
  */
 
+export { cardDigits } from './card-number.ts';
 export { csvCell } from './csv.ts';
+export { csvRows, namesOf, unguarded } from './csv-rows.ts';
 export {
   formatDay,
   formatInstant,
@@ -16,6 +18,8 @@ export {
 } from './dates.ts';
 export { Decimal } from './decimal.ts';
 export { isEmail } from './email.ts';
+export { freeFileName, safeFileName } from './file-names.ts';
+export { missingDay } from './missing-days.ts';
 export {
   DEFAULT_PAGE_SIZE,
   knownPageSize,
@@ -24,6 +28,13 @@ export {
   pagerText,
   pageSizes,
 } from './paging.ts';
+export {
+  type DayRange,
+  parseRelativeDays,
+  RELATIVE_DAYS,
+  relativeDays,
+  relativeDaysText,
+} from './relative-days.ts';
 export {
   badgeTone,
   EMPTY,

@@ -131,3 +131,21 @@ describe('paging', () => {
     expect(knownPageSize(size)).toBe(10);
   });
 });
+
+describe('names of places', () => {
+  it.each([
+    ['province', 'ON', 'Ontario'],
+    ['province', 'NL', 'Newfoundland and Labrador'],
+    ['province', 'CA', 'California'],
+    ['country', 'CA', 'Canada'],
+    ['country', 'US', 'United States'],
+    ['province', 'Ontario', 'Ontario'],
+    ['province', 'constructor', 'constructor'],
+    ['country', 'ZZ', 'ZZ'],
+    ['province', '', '-'],
+    ['country', undefined, '-'],
+    ['code', 'ON', 'ON'],
+  ])('LIST-06 a %s %s reads %s', (kind, value, name) => {
+    expect(formatValue(kind, value)).toBe(name);
+  });
+});

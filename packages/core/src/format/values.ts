@@ -1,5 +1,6 @@
 import { formatDay, formatInstant } from './dates.ts';
 import { Decimal } from './decimal.ts';
+import { countryName, provinceName } from './place-names.ts';
 
 /** Shown in place of an empty value (LIST-06). */
 export const EMPTY = '-';
@@ -74,13 +75,18 @@ export function formatValue(kind: string, value: unknown): string {
   if (kind === 'instant') return formatInstant(String(value));
   if (kind === 'day') return formatDay(String(value));
   if (kind === 'card') return groupCard(String(value));
+  if (kind === 'province') return provinceName(String(value));
+  if (kind === 'country') return countryName(String(value));
   if (kind === 'days' && typeof value === 'object') return formatDays(value);
   if (kind === 'integer' && typeof value === 'number') return grouped(value.toFixed(0));
   return String(value);
 }
 
-/** Colour of a status badge: green, red, amber or neutral. */
-export type Tone = 'good' | 'bad' | 'warn' | 'neutral';
+/**
+ * What a state means for the reader: `good` (green), `bad` (red), `warn` (amber), `info` (blue: in progress),
+ * `neutral` (grey) or `muted` (no longer counts).
+ */
+export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'neutral' | 'muted';
 
 const TONES: Readonly<Record<string, Tone>> = {
   open: 'good',
@@ -91,5 +97,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   hold: 'warn',
 };
 
-/** Returns the colour of a status badge: green, red, amber or neutral (CARD-11). */
+/**
+ * Returns the tone of a card's status: green, red, amber or neutral (CARD-11). Columns with `states` of their
+ * own have theirs: `stateOf`.
+ */
 export const badgeTone = (status: string): Tone => TONES[status.trim().toLowerCase()] ?? 'neutral';

@@ -120,7 +120,7 @@ export async function readText(body: ReadableStream<Uint8Array>): Promise<string
 }
 
 /** Reads the start of a body as text. Never rejects: returns what could be read. */
-export async function readAtMost(
+async function readAtMost(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
   idleMs: number,
@@ -218,6 +218,10 @@ function parseProblem(body: string): Problem {
 
 const isRefusal = (status: number): boolean => status >= 400 && status < 500;
 
+/** A 409 that says when to ask again: the service is still working on the first call under this key. */
+const isInWork = ({ idempotencyKey }: Call, status: number, headers: Headers): boolean =>
+  status === 409 && idempotencyKey !== undefined && headers.has('retry-after');
+
 /**
  * Converts a response outside 2xx into its error (ERR-01). Passes on RFC 9457 members only, never the raw
  * body.
@@ -246,7 +250,9 @@ export async function readProblem(
     requestId: headers.get('x-request-id') ?? textOf(problem.requestId),
     fieldErrors: fieldErrorsOf(problem.errors),
     retryable: isWorthRetrying(status),
-    outcome: refusalOutcome(call, status, problem.outcome),
+    outcome: isInWork(call, status, headers)
+      ? 'unknown'
+      : refusalOutcome(call, status, problem.outcome),
     retryAfterMs: retryAfterMs(headers.get('retry-after')),
     ...(conflict && { current: withEtag(problem.current, headers.get('etag')) }),
   });

@@ -1,32 +1,23 @@
 import nock from 'nock';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { createHttp } from './create-http.ts';
-import { anything, failure, read, write } from './http.test-kit.ts';
+import {
+  anything,
+  doorTo,
+  failure,
+  ORIGIN,
+  read,
+  useMockedService,
+  write,
+} from './http.test-kit.ts';
 import type { HttpOptions } from './http.types.ts';
 
-const ORIGIN = 'http://service.test';
 const SECRET = 'Bearer s3cret.token.value';
 
 const door = (options: Partial<HttpOptions> = {}) =>
-  createHttp({
-    baseUrl: `${ORIGIN}/api/v1/`,
-    authorization: () => SECRET,
-    sleep: async () => undefined,
-    random: () => 1,
-    ...options,
-  });
+  doorTo({ authorization: () => SECRET, ...options });
 
-beforeAll(() => {
-  // A file that ran before in this worker ended it.
-  if (!nock.isActive()) nock.activate();
-  nock.disableNetConnect();
-});
-afterEach(() => {
-  expect(nock.pendingMocks()).toEqual([]);
-  nock.cleanAll();
-});
-afterAll(() => nock.restore());
+useMockedService();
 
 describe('what is sent', () => {
   it('WIRE-03 sends the complete stored authorization as a header of every call except anonymous ones', async () => {

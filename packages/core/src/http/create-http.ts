@@ -198,7 +198,7 @@ function withAuthorization(headers: Headers, call: Call, authorization: string):
  * Builds the request of a call. The authorization appears only in its header (WIRE-03). Throws an
  * `ApiError` if the call can't be built; nothing is sent then.
  */
-export function requestParts(
+function requestParts(
   call: Call,
   accept: string,
   authorization: string | undefined,
@@ -227,7 +227,7 @@ export function requestParts(
 }
 
 /** Starts timing an attempt; the returned function reports its trace. */
-export function tracer(call: Call, attempt: number, onTrace: ((trace: Trace) => void) | undefined) {
+function tracer(call: Call, attempt: number, onTrace: ((trace: Trace) => void) | undefined) {
   const started = performance.now();
   return (
     end: { readonly status?: number | undefined; readonly requestId?: string | undefined },

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, expect } from 'vitest';
+import nock from 'nock';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import * as z from 'zod/mini';
 import { createHttp } from './create-http.ts';
 import type { Call, Http, HttpOptions } from './http.types.ts';
@@ -26,6 +27,31 @@ export const failure = (promise: Promise<unknown>): Promise<ApiError> =>
       return error as ApiError;
     },
   );
+
+export const ORIGIN = 'http://service.test';
+
+/** Returns a client of the service at `ORIGIN` that doesn't wait between attempts. */
+export const doorTo = (options: Partial<HttpOptions> = {}): Http =>
+  createHttp({
+    baseUrl: `${ORIGIN}/api/v1/`,
+    sleep: async () => undefined,
+    random: () => 1,
+    ...options,
+  });
+
+/** Lets nock answer every call of the file; each test has to use up the answers that it sets. */
+export function useMockedService(): void {
+  beforeAll(() => {
+    // A file that ran before in this worker ended it.
+    if (!nock.isActive()) nock.activate();
+    nock.disableNetConnect();
+  });
+  afterEach(() => {
+    expect(nock.pendingMocks()).toEqual([]);
+    nock.cleanAll();
+  });
+  afterAll(() => nock.restore());
+}
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

@@ -38,7 +38,10 @@ export interface ListQuery {
   readonly size: number;
   readonly sort?: Sort | undefined;
   readonly filters: readonly Filter[];
-  /** YYYY-MM-DD, inclusive; applies to the list's date field. */
+  /**
+   * YYYY-MM-DD, inclusive; applies to the list's date field. Here and in filters of days it may also be
+   * relative, 'last-month'; lists, totals and exports send plain days instead (LIST-15).
+   */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
@@ -172,7 +175,7 @@ const fieldsOf = (value: unknown): Fields =>
 
 /** Larger page numbers and sizes can't be real, and their product would not be exact. */
 const MOST = 10_000_000;
-const MOST_RECORDS = MOST * MOST;
+const MAX_RECORDS = MOST * MOST;
 
 /** Returns the first integer within the bounds, given as a number or as text. */
 function countOf(values: readonly unknown[], least: number, most: number): number | undefined {
@@ -221,7 +224,7 @@ export function toPage(
   const reported = countOf(
     [meta.total_count, top.totalRecords, top.total_elements],
     0,
-    MOST_RECORDS,
+    MAX_RECORDS,
   );
   const seen = rows.length === 0 ? 0 : page * size + rows.length;
   const totalRecords = Math.max(reported ?? 0, seen);

@@ -15,6 +15,7 @@ export interface FieldError {
   readonly detail: string;
 }
 
+/** What an `ApiError` is made of; see its properties. */
 export interface ApiErrorInit {
   readonly kind: ApiErrorKind;
   readonly operation: string;
@@ -113,22 +114,25 @@ export interface Known {
 }
 
 const connectionError =
-  (code: string) =>
+  (code: string, message: string) =>
   (known: Known, detail: string): ApiError =>
     new ApiError({
       ...known,
       kind: 'network',
       code,
-      message: `Internal server error (${known.operation})`,
+      message: `${message} (${known.operation})`,
       detail,
       retryable: true,
     });
 
 /** No connection, or one that broke before the response (ERR-01). */
-export const networkError = connectionError('network');
+export const networkError = connectionError('network', 'Internal server error');
 
-/** The connection broke while the response was being read. */
-export const cutOffError = connectionError('cut_off');
+/** The connection broke while the response was being read: the service answered, so it isn't its error. */
+export const cutOffError = connectionError(
+  'cut_off',
+  'The answer was cut off: the connection was lost before its end. Try again',
+);
 
 /** 'There was no answer within 4 s.'; tenths only below a second. */
 export const noAnswerIn = (ms: number): string => {

@@ -1,32 +1,23 @@
 import nock from 'nock';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createHttp } from './create-http.ts';
-import { anything, failure, read, write } from './http.test-kit.ts';
+import {
+  anything,
+  doorTo,
+  failure,
+  ORIGIN,
+  read,
+  useMockedService,
+  write,
+} from './http.test-kit.ts';
 import type { HttpOptions } from './http.types.ts';
 
-const ORIGIN = 'http://service.test';
 const SECRET = 'Bearer s3cret.token.value';
 
 const door = (options: Partial<HttpOptions> = {}) =>
-  createHttp({
-    baseUrl: `${ORIGIN}/api/v1/`,
-    authorization: () => SECRET,
-    sleep: async () => undefined,
-    random: () => 1,
-    ...options,
-  });
+  doorTo({ authorization: () => SECRET, ...options });
 
-beforeAll(() => {
-  // A file that ran before in this worker ended it.
-  if (!nock.isActive()) nock.activate();
-  nock.disableNetConnect();
-});
-afterEach(() => {
-  expect(nock.pendingMocks()).toEqual([]);
-  nock.cleanAll();
-});
-afterAll(() => nock.restore());
+useMockedService();
 
 describe('responses', () => {
   it('ERR-01 reads a problem: its text, field errors and request id', async () => {

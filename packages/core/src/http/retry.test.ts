@@ -1,43 +1,31 @@
 import nock from 'nock';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { createHttp } from './create-http.ts';
-import { anything, failure, read, write } from './http.test-kit.ts';
-import type { HttpOptions, Trace } from './http.types.ts';
+import {
+  anything,
+  doorTo,
+  failure,
+  ORIGIN,
+  read,
+  useMockedService,
+  write,
+} from './http.test-kit.ts';
+import type { Trace } from './http.types.ts';
 
-const ORIGIN = 'http://service.test';
-
-const door = (options: Partial<HttpOptions> = {}) =>
-  createHttp({
-    baseUrl: `${ORIGIN}/api/v1/`,
-    sleep: async () => undefined,
-    random: () => 1,
-    ...options,
-  });
-
-beforeAll(() => {
-  // A file that ran before in this worker ended it.
-  if (!nock.isActive()) nock.activate();
-  nock.disableNetConnect();
-});
-afterEach(() => {
-  expect(nock.pendingMocks()).toEqual([]);
-  nock.cleanAll();
-});
-afterAll(() => nock.restore());
+useMockedService();
 
 describe('retries', () => {
   it.each([408, 429, 502, 503, 504])('retries a GET after %i', async (status) => {
     nock(ORIGIN).get('/api/v1/cards').reply(status);
     nock(ORIGIN).get('/api/v1/cards').reply(200, [1]);
-    expect((await door().json(read, anything)).data).toEqual([1]);
+    expect((await doorTo().json(read, anything)).data).toEqual([1]);
   });
 
   it.each([400, 401, 403, 404, 409, 422, 500, 501])(
     'ERR-01 returns %i at once as an error',
     async (status) => {
       nock(ORIGIN).get('/api/v1/cards').reply(status);
-      expect(await failure(door().json(read, anything))).toMatchObject({
+      expect(await failure(doorTo().json(read, anything))).toMatchObject({
         kind: 'http',
         status,
         code: `http_${status}`,
@@ -51,14 +39,14 @@ describe('retries', () => {
   it('retries a safe POST, and an unsafe one only with a key', async () => {
     nock(ORIGIN).post('/api/v1/cards').twice().reply(503);
     nock(ORIGIN).post('/api/v1/cards').reply(200, {});
-    await door().json({ ...write, safe: true }, anything);
+    await doorTo().json({ ...write, safe: true }, anything);
 
     nock(ORIGIN).post('/api/v1/cards').matchHeader('idempotency-key', 'k').reply(503);
     nock(ORIGIN).post('/api/v1/cards').matchHeader('idempotency-key', 'k').reply(200, {});
-    await door().json({ ...write, idempotencyKey: 'k' }, anything);
+    await doorTo().json({ ...write, idempotencyKey: 'k' }, anything);
 
     nock(ORIGIN).post('/api/v1/cards').reply(503);
-    expect(await failure(door().json(write, anything))).toMatchObject({
+    expect(await failure(doorTo().json(write, anything))).toMatchObject({
       status: 503,
       outcome: 'unknown',
       retryable: true,
@@ -67,7 +55,7 @@ describe('retries', () => {
 
   it('stops after `retry.limit` retries', async () => {
     nock(ORIGIN).get('/api/v1/cards').times(4).reply(503);
-    const error = await failure(door({ retry: { limit: 3 } }).json(read, anything));
+    const error = await failure(doorTo({ retry: { limit: 3 } }).json(read, anything));
     expect(error.status).toBe(503);
   });
 
@@ -76,7 +64,7 @@ describe('retries', () => {
     nock(ORIGIN).get('/api/v1/cards').reply(200, {});
     const waits: number[] = [];
     const chances = [1, 0.5, 1, 0];
-    await door({
+    await doorTo({
       retry: { limit: 4, baseMs: 100, maxMs: 350 },
       random: () => chances.shift() ?? 0,
       sleep: async (ms) => void waits.push(ms),
@@ -91,7 +79,7 @@ describe('retries', () => {
     nock(ORIGIN).get('/api/v1/cards').reply(429, '', { 'retry-after': header() });
     nock(ORIGIN).get('/api/v1/cards').reply(200, {});
     const waits: number[] = [];
-    await door({ sleep: async (ms) => void waits.push(ms) }).json(read, anything);
+    await doorTo({ sleep: async (ms) => void waits.push(ms) }).json(read, anything);
     expect(waits).toHaveLength(1);
     expect(Math.abs((waits[0] ?? 0) - expected)).toBeLessThan(1000);
   });
@@ -99,8 +87,8 @@ describe('retries', () => {
   it('does not wait for a Retry-After longer than `maxMs` or the budget', async () => {
     nock(ORIGIN).get('/api/v1/cards').twice().reply(503, '', { 'retry-after': '15' });
     const sleep = vi.fn(async () => undefined);
-    const long = await failure(door({ sleep, retry: { maxMs: 10_000 } }).json(read, anything));
-    const late = await failure(door({ sleep, timeoutMs: 10_000 }).json(read, anything));
+    const long = await failure(doorTo({ sleep, retry: { maxMs: 10_000 } }).json(read, anything));
+    const late = await failure(doorTo({ sleep, timeoutMs: 10_000 }).json(read, anything));
     expect([long.retryAfterMs, late.retryAfterMs]).toEqual([15_000, 15_000]);
     expect(sleep).not.toHaveBeenCalled();
   });
@@ -109,7 +97,7 @@ describe('retries', () => {
     nock(ORIGIN).get('/api/v1/cards').reply(503);
     const stop = new AbortController();
     const call = { ...read, signal: stop.signal };
-    const error = await failure(door({ sleep: async () => stop.abort() }).json(call, anything));
+    const error = await failure(doorTo({ sleep: async () => stop.abort() }).json(call, anything));
     expect(error).toMatchObject({ kind: 'cancelled', outcome: 'none' });
   });
 
@@ -117,7 +105,7 @@ describe('retries', () => {
     nock(ORIGIN).get('/api/v1/cards/5600171234565373?q=1').reply(503);
     nock(ORIGIN).get('/api/v1/cards/5600171234565373?q=1').reply(200, {}, { 'x-request-id': 'r2' });
     const traces: Trace[] = [];
-    await door({ onTrace: (trace) => traces.push(trace) }).json(
+    await doorTo({ onTrace: (trace) => traces.push(trace) }).json(
       { ...read, path: 'cards/5600171234565373', query: [['q', '1']] },
       anything,
     );

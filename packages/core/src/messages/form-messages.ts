@@ -4,7 +4,7 @@
 export const CONFLICT_MESSAGES = {
   title: 'Changed by someone else',
   message: (noun: string) =>
-    `This ${noun} was changed while you were editing it. Nothing of yours is lost until you choose; Take theirs drops all of it.`,
+    `This ${noun} was changed while you were editing it. Take theirs drops only what both of you changed; your other changes stay.`,
   mine: 'Mine',
   theirs: 'Theirs',
   keepMine: 'Keep mine',
@@ -17,8 +17,8 @@ export const CONFLICT_MESSAGES = {
       .join(', ')}.`,
   answersOther: 'It was given for another change. Give it again if it is asked for.',
   answerKept: 'It was given for another change. Change it or clear it.',
-  dropped: (labels: readonly string[]) =>
-    `Your changes were dropped, and the record is as someone else saved it. Dropped: ${labels.join(', ')}.`,
+  dropped: (labels: readonly string[], kept: boolean) =>
+    `What someone else saved was taken. Dropped: ${labels.join(', ')}.${kept ? ' Your other changes are kept.' : ''}`,
   edit: 'Go on editing',
   changed: (noun: string) =>
     `This ${noun} was changed by someone else meanwhile. Load it again before you change it.`,
@@ -47,7 +47,7 @@ export const MOVED_DUE_MESSAGES = {
 } as const;
 
 /** The amount of a purchase isn't what its figures add up to (TXN-06). */
-export const ODD_AMOUNT_MESSAGES = {
+export const UNUSUAL_AMOUNT_MESSAGES = {
   title: 'Is the amount right?',
   question: (section: string, expected: string, amount: string) =>
     `${section}: quantity, price and taxes add up to ${expected}, but the amount is ${amount}. Save it as it is?`,

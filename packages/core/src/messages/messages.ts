@@ -24,13 +24,20 @@ export const MESSAGES = {
       `${label} may have at most ${places} digits after the decimal point`,
     digits: (label: string) => `${label} has too many digits`,
     least: (label: string, min: string) => `${label} must be ${min} or more`,
-    day: (label: string) => `${label} must be a date`,
-    instant: (label: string) => `${label} must be a date with a time`,
+    day: (label: string) => `${label} must be a date, such as 2026-11-20`,
+    instant: (label: string) => `${label} must be a date with a time, such as 2026-11-20 14:05`,
+    noSuchDay: (label: string, day: string) => `${label} must be a date, and ${day} doesn’t exist`,
+    noTime: (label: string, day: string) =>
+      `${label} must be a date with a time: ${day} has no time. Add one, such as 14:05`,
+    year: (label: string, day: string) =>
+      `${label} must be in the years 2000 to 2040: ${day} reads as ${day.slice(0, 4)}`,
     choice: (label: string) => `${label} must be one of the choices`,
     readOnly: 'It is shown here and changed elsewhere.',
     viewing: 'The record is open for reading.',
     oneLine: (label: string) => `${label} may not contain line breaks or control characters`,
     controls: (label: string) => `${label} may not contain control characters`,
+    scripts: (label: string, word: string, scripts: readonly string[]) =>
+      `${label} mixes ${scripts.join(' and ')} letters in '${word}', so that it looks like another name. Type the word in one alphabet`,
     passwords: 'Passwords do not match',
     phone: (label: string) => `${label} must have 10 digits`,
   },
@@ -40,6 +47,9 @@ export const MESSAGES = {
       `${label} has no from and to: it is, contains or begins with a text`,
     noBeginning: (label: string) => `${label} is filtered by from and to, not by its beginning`,
     emptyRange: (label: string) => `${label}: from is after to`,
+    emptyAmounts: (label: string) => `${label}: from is more than to`,
+    oneOfDays: (label: string) =>
+      `${label}: only one of its days can be relative, such as 'last month'. Leave out the others`,
     unknown: (field: string) => `This list has no field '${field}'`,
   },
   password: {
@@ -93,11 +103,16 @@ export const MESSAGES = {
     updated: 'ManageCard Updated Successfully',
     createFailed: 'Error while Creating ManageCard',
     updateFailed: 'Error while updating ManageCard',
+    shortened:
+      'Excel has shortened this number: format the column as text and enter all digits again',
+    notNumber: 'Card Number must be 6 to 20 digits, with nothing but blanks or hyphens between',
     daysOrNa: 'N/A can not be combined with days',
     templateFailed: (status: number | string) => `Failed to download file. Status: ${status}`,
   },
   transactions: {
     noRows: 'No Transaction found.',
+    noCard: (text: string) => `There is no card ${text}. Search by number, driver or company`,
+    needsPurchase: 'A transaction needs at least one purchase',
     selectToExport: 'Please select at least one transaction to export.',
     exported: 'Transactions Exported Successfully',
     exportFailed: 'Error while exporting transactions.',
@@ -125,8 +140,10 @@ export const MESSAGES = {
     emailed: 'Invoice emailed successfully!',
     emailFailed: 'Error while sending invoice email.',
     emailQuestion: 'Send this invoice to its company by e-mail?',
-    emailedBefore: (when: string, to: string) =>
-      `It was sent before: ${when}${to === '' ? '' : ` to ${to}`}.`,
+    emailedBefore: (times: number, when: string, to: string) =>
+      times === 1
+        ? `It was sent before: ${when}${to === '' ? '' : ` to ${to}`}.`
+        : `It was sent ${times} times before, last ${when}${to === '' ? '' : ` to ${to}`}.`,
     downloadTitle: 'Export selected invoices to a ZIP file',
     downloadWarning: 'It opens a new tab and may take several minutes.',
     locked: (status: string) => `It stays as it is while the invoice is ${status}.`,

@@ -127,7 +127,8 @@ describe('can', () => {
   it('ACC-05 explains every action, from a flag or from the absence of its screen', () => {
     const screens = [screen('FT', { read: true })];
     const all = explainAll(toMenuAccess(screens), screens);
-    expect(all.map(({ action }) => action)).toEqual(Object.keys(ACTIONS));
+    const explained = new Set<string>(all.map(({ action }) => action));
+    expect(Object.keys(ACTIONS).filter((action) => !explained.has(action))).toEqual([]);
     const byAction = new Map(all.map((entry) => [entry.action, entry]));
     expect(byAction.get('transactions.list')).toMatchObject({
       source: 'flag',

@@ -139,8 +139,18 @@ export function can(access: MenuAccess | undefined, action: Action): Decision {
   return decide(access, ACTIONS[action]);
 }
 
-/** Returns whether the account has a right on a menu, for routes and menu entries (SHELL-05, SHELL-07). */
-export function canOn(access: MenuAccess | undefined, menu: Menu, right: Right): Decision {
+const READ_ONLY = refusedAccess('missing_right', 'This can only be read.');
+
+/**
+ * Returns whether the account has a right on a menu, for routes and menu entries (SHELL-05, SHELL-07). 'session' is what
+ * every signed-in user may read, and nobody may change.
+ */
+export function canOn(
+  access: MenuAccess | undefined,
+  menu: Menu | 'session',
+  right: Right,
+): Decision {
+  if (menu === 'session') return right === 'read' ? decide(access, menu) : READ_ONLY;
   return decide(access, { menu, right });
 }
 

@@ -53,7 +53,8 @@ export function layoutOf<Of extends SheetLayout>(
   return layout;
 }
 
-type DetectOptions = OpenOptions & { readonly layouts?: readonly unknown[] };
+/** Options of detecting a provider: limits of reading, and a service's own `layouts`. */
+export type DetectOptions = OpenOptions & { readonly layouts?: readonly unknown[] };
 
 /** Returns the layouts whose headers fit the first sheet that fits any. */
 async function matchesOf<Of extends SheetLayout>(

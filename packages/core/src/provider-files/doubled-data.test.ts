@@ -1,23 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { checkSheets } from './checking.test-kit.ts';
-import { CARD, ESSO_HEADER, PIPELINE_HEADER } from './rows.test-kit.ts';
+import { CARD, ESSO_HEADER, PIPELINE_HEADER, pipelineRow } from './rows.test-kit.ts';
 
-const line = (number: number) => [
-  `A${number}`,
-  CARD,
-  '2026-11-18',
-  '1',
-  'ON',
-  'TA',
-  100,
-  1.7,
-  19.56,
-  0,
-  170,
-  'CN',
-];
 const END = ['Grand Total'];
-const sheet = (name: string, ...lines: ReturnType<typeof line>[]) => ({
+const sheet = (name: string, ...lines: ReturnType<typeof pipelineRow>[]) => ({
   name,
   rows: [PIPELINE_HEADER, ...lines, END],
 });
@@ -25,8 +11,8 @@ const sheet = (name: string, ...lines: ReturnType<typeof line>[]) => ({
 describe('TXN-17 doubled data', () => {
   it('TXN-17 names both places of a row that equals another in every cell, and enters both', async () => {
     const { report, rows } = await checkSheets('Pipeline', [
-      sheet('Day 1', line(1), line(2), line(1), line(1)),
-      sheet('Day 2', line(3), line(2)),
+      sheet('Day 1', pipelineRow(1), pipelineRow(2), pipelineRow(1), pipelineRow(1)),
+      sheet('Day 2', pipelineRow(3), pipelineRow(2)),
     ]);
     expect(
       report.issues.map(({ rule, severity, sheet, row, value }) => [
@@ -46,19 +32,19 @@ describe('TXN-17 doubled data', () => {
   });
 
   it('TXN-17 accepts two rows that differ in one cell without a warning', async () => {
-    const other = line(1).with(6, 100.01);
+    const other = pipelineRow(1).with(6, 100.01);
     const { report } = await checkSheets('Pipeline', [
-      sheet('S', line(1), other, line(1).with(11, 'C')),
+      sheet('S', pipelineRow(1), other, pipelineRow(1).with(11, 'C')),
     ]);
     expect(report.issues.filter(({ rule }) => rule === 'TXN-TWIN')).toEqual([]);
   });
 
   it('TXN-17 names a sheet that repeats another, and the other', async () => {
     const { report } = await checkSheets('Pipeline', [
-      sheet('17 Nov', line(1), line(2)),
-      sheet('18 Nov', line(3), line(4)),
-      sheet('17 Nov (2)', line(1), line(2)),
-      sheet('turned', line(2), line(1)),
+      sheet('17 Nov', pipelineRow(1), pipelineRow(2)),
+      sheet('18 Nov', pipelineRow(3), pipelineRow(4)),
+      sheet('17 Nov (2)', pipelineRow(1), pipelineRow(2)),
+      sheet('turned', pipelineRow(2), pipelineRow(1)),
     ]);
     const twice = report.issues.filter(({ rule }) => rule === 'TXN-SHEET-TWICE');
     expect(twice).toMatchObject([
@@ -68,7 +54,7 @@ describe('TXN-17 doubled data', () => {
   });
 
   it('TXN-17 names a duplicate column, and the one that is read', async () => {
-    const rows = [[...PIPELINE_HEADER, 'Final Amt'], [...line(1), 999], END];
+    const rows = [[...PIPELINE_HEADER, 'Final Amt'], [...pipelineRow(1), 999], END];
     const { report, rows: read } = await checkSheets('Pipeline', [{ name: 'S', rows }]);
     expect(report.issues).toMatchObject([
       {
@@ -119,7 +105,7 @@ describe('TXN-17 doubled data', () => {
     [[30, 31], 1, []],
     [undefined, 1, []],
   ])('TXN-17 files of %j rows, then one of %i: %j', async (formerRows, count, expected) => {
-    const lines = Array.from({ length: count }, (_, index) => line(index));
+    const lines = Array.from({ length: count }, (_, index) => pipelineRow(index));
     const { report } = await checkSheets('Pipeline', [sheet('S', ...lines)], {
       ...(formerRows && { formerRows }),
     });

@@ -1,8 +1,9 @@
 import type { CheckIssue } from './types.ts';
 
 /**
- * Formats an issue as one line for a terminal or a log: `Sheet1!F214 TXN-QTY amount is not quantity × price
- * (12.40, expected 12.04)`.
+ * Formats an issue as one line for a terminal or a log: place, rule, column, what is wrong, what the cell has and what
+ * was expected, and what to do. `Sheet1!F214 TXN-QTY AMT: amount is not quantity × price (12.40, expected 12.04).
+ * Compare quantity, price and amount with the receipt, and correct the one that is wrong.`
  */
 export function formatIssue(issue: CheckIssue): string {
   const place = placeOf(issue);
@@ -10,7 +11,9 @@ export function formatIssue(issue: CheckIssue): string {
     ...(issue.value === null || issue.value === '' ? [] : [issue.value]),
     ...(issue.expected === null ? [] : [`expected ${issue.expected}`]),
   ].join(', ');
-  return `${place} ${issue.rule} ${issue.message}${found === '' ? '' : ` (${found})`}`;
+  const requires = issue.expected === null && issue.cell !== null ? `${issue.requires} ` : '';
+  const column = issue.column === null || issue.column === '' ? '' : ` ${issue.column}:`;
+  return `${place} ${issue.rule}${column} ${issue.message}${found === '' ? '' : ` (${found})`}. ${requires}${issue.fix}`;
 }
 
 function placeOf({ sheet, file, cell, row }: CheckIssue): string {

@@ -2,9 +2,12 @@
  * Public entry of @forecourt/core/provider-files: reads, checks, splits and annotates the spreadsheets of
  * fuel-card providers, both transactions and daily rates. The entry above it, `@forecourt/core`, has only
  * names and types of these, so that it loads no parser.
+ *
+ * @module
  */
 export { CANADIAN_TAXES } from './canadian-taxes.ts';
 export {
+  type DetectOptions,
   detectProvider,
   detectProviders,
   detectRateProvider,
@@ -33,7 +36,11 @@ export {
   rateLayoutSchema,
 } from './rates/rate-layout.schema.ts';
 export { checkRateFile, readRateFile } from './rates/read-rate-file.ts';
-export { checkProviderFile, ProviderFileReading, readProviderFile } from './read-provider-file.ts';
+export {
+  checkProviderFile,
+  ProviderFileReading,
+  readProviderFile,
+} from './read-provider-file.ts';
 export { DEFAULT_READ_LIMITS, openWorkbook, sniffFile } from './reading/index.ts';
 export type { Rule } from './rule.ts';
 export { CHECK_RULES, GUARDS, type RuleId } from './rules.ts';
@@ -55,9 +62,12 @@ export {
 } from './tax-table.schema.ts';
 export {
   carbonOn,
+  type FuelTaxesOfDay,
   federalExciseOn,
   isVerified,
   provincialFuelTaxes,
+  type RateOfDay,
+  type SalesTaxesOfDay,
   type SalesTaxRates,
   salesTaxOn,
   type TaxedFuel,
@@ -95,4 +105,12 @@ export {
   type Workbook,
 } from './types.ts';
 export { annotateFile, type CopyKind, type Findings } from './writing/annotate-file.ts';
-export { streamXlsx } from './writing/stream-xlsx.ts';
+export {
+  type CorrectedFile,
+  type Correction,
+  correctFile,
+  MAX_CORRECTIONS,
+  type MadeCorrection,
+} from './writing/correct-file.ts';
+export { csvToXlsx } from './writing/csv-to-xlsx.ts';
+export { type Cells, streamXlsx } from './writing/stream-xlsx.ts';

@@ -163,7 +163,10 @@ export const layoutSchema = z.strictObject({
   wide: z.optional(z.strictObject({ lines: z.array(wideLineSchema).check(z.minLength(1)) })),
 });
 
-/** A validated layout of transactions, with all defaults filled in. */
+/**
+ * A validated layout of transactions, with all defaults filled in.
+ * @useDeclaredType
+ */
 export type Layout = z.output<typeof layoutSchema>;
 /** A layout as written by its author: properties with defaults may be omitted. */
 export type LayoutInput = z.input<typeof layoutSchema>;

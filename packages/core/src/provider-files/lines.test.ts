@@ -1,8 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { goodFiles } from '../../../../examples/provider-files/provider-files.ts';
 import { checkSheets } from './checking.test-kit.ts';
-import { type ProviderLine, readProviderFile, type TransactionProvider } from './index.ts';
-import { CARD, checkRow, ESSO_HEADER, findings, PIPELINE_HEADER } from './rows.test-kit.ts';
+import {
+  LineTotals,
+  type ProviderLine,
+  readProviderFile,
+  type TransactionProvider,
+} from './index.ts';
+import {
+  CARD,
+  checkRow,
+  ESSO_HEADER,
+  EXAMPLE_ROWS,
+  findings,
+  PIPELINE_HEADER,
+  pipelineRow,
+} from './rows.test-kit.ts';
 
 const files = goodFiles('2026-11-18');
 
@@ -92,6 +105,36 @@ describe('TXN-12 what an import enters', () => {
     });
   });
 
+  it('TXN-13 adds up lines by currency: exact amounts, and the volume of what is sold by volume', () => {
+    const totals = new LineTotals();
+    const line = {
+      product: 'DIESEL',
+      quantity: '100.10',
+      amount: '0.10',
+      currency: 'CAD',
+    } as const;
+    totals.add(line);
+    totals.add({ ...line, amount: '0.20', quantity: '0.025' });
+    totals.add({ ...line, product: 'OIL', quantity: '2.00' });
+    totals.add({ ...line, currency: 'USD', amount: '-5.00' });
+    expect(totals.totals).toEqual([
+      { currency: 'CAD', lines: 3, quantity: '100.125', amount: '0.40' },
+      { currency: 'USD', lines: 1, quantity: '100.100', amount: '-5.00' },
+    ]);
+  });
+
+  it('TXN-12 reads the time from the first column like from any other', async () => {
+    const { Time, ...others } = EXAMPLE_ROWS.Suncore;
+    const { rows, found } = await checkSheets('Suncore', [
+      {
+        name: 'S',
+        rows: [['Time', ...Object.keys(others)], [Time, ...Object.values(others)], ['TOTAL']],
+      },
+    ]);
+    expect(found).toEqual([]);
+    expect(rows[0]?.lines[0]?.time).toBe('10:15');
+  });
+
   it('treats a cancelled row as a reversal, whatever it sold', async () => {
     const { rows, found } = await checkRow('Comdata', {
       'Cancel flag': 'Y',
@@ -117,6 +160,18 @@ describe('TXN-12 what an import enters', () => {
     });
     expect(await findings('Comdata', tax('$46.90'))).toEqual([]);
     expect(await findings('Comdata', tax('$46.91'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['ON', '$41.42', { hst: '41.42', gst: '0.00', qst: '0.00' }],
+    ['AB', '$17.14', { hst: '0.00', gst: '17.14', qst: '0.00' }],
+  ])('TXN-12 takes a single sales tax column of %s as %j', async (province, tax, taxes) => {
+    const { rows, found } = await checkRow('Comdata', {
+      ...{ 'Billable Currency': 'C', 'Truck Stop State': province },
+      'Canadian Tax Amount Canadian Dollars': tax,
+    });
+    expect(found).toEqual([]);
+    expect(rows[0]?.lines).toMatchObject([taxes]);
   });
 
   it('names the first and the last business day', async () => {
@@ -208,21 +263,7 @@ describe('TXN-12 limits of the rules', () => {
   });
 
   it('totals may be off by a cent a row, and by a dollar at most', async () => {
-    const line = (number: number) => [
-      `A${number}`,
-      CARD,
-      '2026-11-18',
-      '1',
-      'ON',
-      'TA',
-      100,
-      1.7,
-      19.56,
-      0,
-      170,
-      'CN',
-    ];
-    const rows = Array.from({ length: 150 }, (_, index) => line(index));
+    const rows = Array.from({ length: 150 }, (_, index) => pipelineRow(index));
     const off = async (total: number) => {
       const last = ['Grand Total', ...Array.from({ length: 9 }, () => undefined), total];
       return (

@@ -89,7 +89,10 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
   /** Sheets of data without a total row. */
   private readonly untotaled = new Set<string>();
   private started = false;
-  /** Rows of sums so far, in file order. */
+  /**
+   * Rows of sums so far, in file order.
+   * @internal
+   */
   readonly sums: SumRow[] = [];
 
   /** @param open returns the workbook; `readProviderFile` passes one that opens the file. */

@@ -240,7 +240,7 @@ describe('provided layouts', () => {
     ],
     [
       { ...essoLayout, columns: [...essoLayout.columns, { header: 'X', field: 'amount' }] },
-      'stands twice',
+      'appears twice',
     ],
     [{ ...essoLayout, columns: essoLayout.columns.slice(1) }, 'recordType is missing'],
     [{ ...essoLayout, wide: { lines: [{ code: 'D8', amount: 'cost' }] } }, 'cost has no column'],
@@ -253,7 +253,7 @@ describe('provided layouts', () => {
   });
 });
 
-describe('an issue in one line', () => {
+describe('TXN-12 an issue in one line', () => {
   const issue: CheckIssue = {
     rule: 'TXN-QTY',
     severity: 'error',
@@ -265,31 +265,42 @@ describe('an issue in one line', () => {
     value: '12.40',
     expected: '12.04',
     message: 'amount is not quantity × price',
+    requires: 'Amount and quantity × price agree.',
+    fix: 'Compare them with the receipt.',
   };
 
   it.each([
-    [{}, 'Sheet1!F214 TXN-QTY amount is not quantity × price (12.40, expected 12.04)'],
+    [
+      {},
+      'Sheet1!F214 TXN-QTY AMT: amount is not quantity × price (12.40, expected 12.04). Compare them with the receipt.',
+    ],
     [
       { sheet: '17 Nov’s' },
-      "'17 Nov’s'!F214 TXN-QTY amount is not quantity × price (12.40, expected 12.04)",
+      "'17 Nov’s'!F214 TXN-QTY AMT: amount is not quantity × price (12.40, expected 12.04). Compare them with the receipt.",
     ],
     [
       { sheet: "Q4 'raw'" },
-      "'Q4 ''raw'''!F214 TXN-QTY amount is not quantity × price (12.40, expected 12.04)",
+      "'Q4 ''raw'''!F214 TXN-QTY AMT: amount is not quantity × price (12.40, expected 12.04). Compare them with the receipt.",
     ],
-    [{ expected: null }, 'Sheet1!F214 TXN-QTY amount is not quantity × price (12.40)'],
-    [{ value: '', expected: null }, 'Sheet1!F214 TXN-QTY amount is not quantity × price'],
+    [
+      { expected: null },
+      'Sheet1!F214 TXN-QTY AMT: amount is not quantity × price (12.40). Amount and quantity × price agree. Compare them with the receipt.',
+    ],
+    [
+      { value: '', expected: null },
+      'Sheet1!F214 TXN-QTY AMT: amount is not quantity × price. Amount and quantity × price agree. Compare them with the receipt.',
+    ],
     [
       { cell: null, value: null },
-      'Sheet1!214 TXN-QTY amount is not quantity × price (expected 12.04)',
+      'Sheet1!214 TXN-QTY AMT: amount is not quantity × price (expected 12.04). Compare them with the receipt.',
     ],
     [
       { cell: null, row: null },
-      'Sheet1 TXN-QTY amount is not quantity × price (12.40, expected 12.04)',
+      'Sheet1 TXN-QTY AMT: amount is not quantity × price (12.40, expected 12.04). Compare them with the receipt.',
     ],
     [
       { sheet: null, cell: null },
-      'day.xlsx TXN-QTY amount is not quantity × price (12.40, expected 12.04)',
+      'day.xlsx TXN-QTY AMT: amount is not quantity × price (12.40, expected 12.04). Compare them with the receipt.',
     ],
   ])('%j', (changes, text) => {
     expect(formatIssue({ ...issue, ...changes })).toBe(text);

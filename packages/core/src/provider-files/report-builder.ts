@@ -96,7 +96,10 @@ export class ReportBuilder {
   private heldGuards(): readonly HeldGuard[] {
     const held = [...this.log.errorsOf] as [RuleId, number][];
     if (!held.every(([rule]) => GUARDS.includes(rule))) return [];
-    return held.map(([rule, errors]) => ({ rule, errors, message: CHECK_RULES[rule].message }));
+    return held.map(([rule, errors]) => {
+      const { fix, message } = CHECK_RULES[rule];
+      return { rule, errors, message, fix };
+    });
   }
 }
 

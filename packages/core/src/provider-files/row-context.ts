@@ -50,15 +50,17 @@ export class RowContext<Of extends SheetPlace = Plan> {
  */
 export function makeIssue(
   rule: RuleId,
-  at: Omit<CheckIssue, 'rule' | 'severity' | 'message'>,
+  at: Omit<CheckIssue, 'fix' | 'message' | 'requires' | 'rule' | 'severity'>,
   waived?: ReadonlySet<RuleId>,
 ): CheckIssue {
-  const { severity, message } = CHECK_RULES[rule];
+  const { description, fix, message, severity } = CHECK_RULES[rule];
   return {
     rule,
     severity: waived?.has(rule) ? 'warning' : severity,
     ...at,
     value: at.value === null ? null : maskCards(at.value),
     message,
+    requires: description,
+    fix,
   };
 }

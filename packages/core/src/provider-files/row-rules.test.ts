@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkSheets } from './checking.test-kit.ts';
-import { CARD, ESSO_HEADER, EXAMPLE_ROWS, findings } from './rows.test-kit.ts';
+import { suncoreLayout } from './layouts/suncore.layout.ts';
+import { CARD, checkRow, ESSO_HEADER, EXAMPLE_ROWS, findings } from './rows.test-kit.ts';
 import { CHECK_RULES } from './rules.ts';
 import type { CellValue } from './types.ts';
 
@@ -281,8 +282,8 @@ describe('TXN-15 guards', () => {
       {
         rule: 'TAX-UNVERIFIED',
         errors: 2,
-        message:
-          'tax differs from a rate that nobody has verified for that day; look it up, then accept it or hand in a newer tax table',
+        message: 'tax differs from a rate that nobody has verified for that day',
+        fix: 'Look it up, then accept it or hand in a newer tax table.',
       },
     ]);
     const { report: passed } = await check([rowOf(), rowOf(second)], ['TAX-UNVERIFIED']);
@@ -296,12 +297,104 @@ describe('TXN-15 guards', () => {
   });
 });
 
+describe('TXN-12 an amount and the digits that its price hides', () => {
+  /** Suncore's layout with a price of this many decimal places; undefined leaves it open. */
+  const own = (places: number | undefined) => ({
+    ...suncoreLayout,
+    columns: suncoreLayout.columns.map((column) => {
+      if (column.field !== 'billedPrice') return column;
+      const { places: _, ...price } = column;
+      return places === undefined ? price : { ...price, places };
+    }),
+  });
+  const found = async (places: number | undefined, total: number) => {
+    const row = { ...EXAMPLE_ROWS.Suncore, Total: total };
+    const rows = [Object.keys(row), Object.values(row), ['TOTAL']];
+    const sheets = [{ name: 'Sheet1', rows }];
+    return (await checkSheets('Suncore', sheets, { layouts: [own(places)] })).found;
+  };
+
+  it.each([
+    [4, 172.9, []],
+    [4, 172.91, ['Q2 TXN-QTY']],
+    [4, 172.88, []],
+    [4, 172.87, ['Q2 TXN-QTY']],
+    [undefined, 172.9, []],
+    [undefined, 172.91, ['Q2 TXN-QTY']],
+    [3, 172.95, []],
+    [3, 172.96, ['Q2 TXN-QTY']],
+    [2, 173.4, []],
+    [2, 173.41, ['Q2 TXN-QTY']],
+  ])('TXN-12 100 litres at 1.53, of %s places, for %s: %j', async (places, total, expected) => {
+    expect(await found(places, total)).toEqual(expected);
+  });
+});
+
+describe('TXN-15 fuel taxes from a recalled rate', () => {
+  const header = [...ESSO_HEADER.slice(0, 11), 'CBT_RT', ...ESSO_HEADER.slice(11)];
+  const rateOf = (tax: string, jurisdiction: string, basis: string) => ({
+    ...{ jurisdiction, tax, product: 'diesel', from: '2026-11-01', to: '2026-11-30' },
+    ...{ rate: tax === 'fet' ? 0.06 : 0, source: 'read', basis, verified_until: '2026-11-30' },
+  });
+  const rulesOf = async (rates: readonly CellValue[], table: object) => {
+    const line = ['DTL', CARD, '20261118', '1', 7011, 'ON', 'D1', 500, 1.44, ...rates, 0, 0, 0];
+    const sheet = [['HDR', '1', 'X', '20261118', 'CAD'], header, line, ['TRL', 1, 500, 0]];
+    const { report } = await checkSheets('ESSO', [{ name: 'Sheet1', rows: sheet }], {
+      taxTables: [{ name: 'accounting', rates: [table] }],
+    });
+    return report.issues
+      .filter(({ cell }) => /^[JKL]3$/.test(cell ?? ''))
+      .map(({ column, rule }) => `${column} ${rule}`);
+  };
+
+  it.each([
+    ['fet', 'CA', 'recalled', [0.05, 0.09, 0], ['FET_RT TAX-UNVERIFIED']],
+    ['fet', 'CA', 'document', [0.05, 0.09, 0], ['FET_RT TAX-FET']],
+    ['fet', 'CA', 'recalled', [0.06, 0.09, 0], []],
+    ['carbon', 'ON', 'recalled', [0, 0.09, 0.05], ['CBT_RT TAX-UNVERIFIED']],
+    ['carbon', 'ON', 'document', [0, 0.09, 0.05], ['CBT_RT TAX-CBT']],
+    ['carbon', 'ON', 'recalled', [0, 0.09, 0], []],
+  ] as const)('%s of %s, %s: the rates %j', async (tax, place, basis, rates, expected) => {
+    expect(await rulesOf(rates, rateOf(tax, place, basis))).toEqual(expected);
+  });
+});
+
 describe('TXN-12 rules and their table', () => {
+  it('TXN-12 says that a file without its total row may be cut off', async () => {
+    const rows = [Object.keys(EXAMPLE_ROWS.Suncore), Object.values(EXAMPLE_ROWS.Suncore)];
+    const { report } = await checkSheets('Suncore', [{ name: 'Sheet1', rows }]);
+    expect(report.issues.map(({ message, rule }) => `${rule}: ${message}`)).toEqual([
+      'FILE-TOTAL-ROW: the total row is missing, so the file may be cut off',
+    ]);
+  });
+
   it('state what is wrong and what is required, with a unique id', () => {
     for (const [id, rule] of Object.entries(CHECK_RULES)) {
       expect(id).toMatch(/^(FILE|TXN|TAX|RATE)(-[A-Z0-9]+)+$/);
       expect(rule.description, id).toMatch(/^[A-Z].*\.$/);
       expect(rule.message, id).toMatch(/[^.]$/);
     }
+  });
+});
+
+describe('TXN-12 what to do about a fault', () => {
+  it('TXN-12 every rule says what it requires and what to do, and neither repeats what is wrong', () => {
+    for (const [id, { description, fix, message }] of Object.entries(CHECK_RULES)) {
+      expect(fix, id).toMatch(/^[A-Z].*\.$/);
+      expect(description, id).toMatch(/^.*\.$/);
+      expect(message, id).not.toMatch(/; (ask|choose|enter|have|look|repair|write)\b|\.$/);
+      expect(fix.toLowerCase(), id).not.toContain(message.toLowerCase());
+    }
+  });
+
+  it('TXN-12 a fault names column, value, what is required, and what to do', async () => {
+    const { report } = await checkRow('Suncore', { Litres: '100,00' });
+    expect(report.issues[0]).toMatchObject({
+      column: 'Litres',
+      value: '100,00',
+      message: 'has a decimal comma',
+      requires: 'Numbers have a decimal point.',
+      fix: 'Write it with a decimal point.',
+    });
   });
 });

@@ -53,4 +53,25 @@ describe('rows beside the transactions of TAPetro', () => {
       [6, 'FILE-ROW-IGNORED', 'INV77'],
     ]);
   });
+
+  it.each([
+    ['an amount that is no number', '**25.00**', ['5 Account fee']],
+    ['a word with a digit', 'page 2', []],
+    ['an amount of 0', 0, []],
+    ['an amount of 0 as text', '0.00', []],
+    ['a dash', '-', []],
+  ])('TXN-12 a row below the sales with %s', async (_, amount, named) => {
+    const { report } = await check(
+      ...[sale('A1'), sale('A2'), sale('A3')],
+      only({ 0: 'Account fee', 8: amount }),
+    );
+    const issues = report.issues.filter(({ rule }) => rule === 'FILE-ROW-IGNORED');
+    expect(issues.map(({ row, value }) => `${row} ${value}`)).toEqual(named);
+    expect(report.rows).toBe(3);
+  });
+
+  it('TXN-12 a header that is printed again on the next page is no row', async () => {
+    const { report } = await check(sale('A1'), HEADER, sale('A2'));
+    expect(report).toMatchObject({ ok: true, rows: 2, issues: [] });
+  });
 });

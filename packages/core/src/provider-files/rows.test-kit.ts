@@ -74,6 +74,11 @@ export const PIPELINE_HEADER = [
   ...['Auth Code', 'Card #', 'Date', 'Site #', 'Prov', 'Prod', 'Qty', 'Billed'],
   ...['HST', 'GST', 'Final Amt', 'Cur'],
 ];
+/** A row below `PIPELINE_HEADER`; rows of different numbers are different purchases. */
+export const pipelineRow = (number: number) => [
+  ...[`A${number}`, CARD, '2026-11-18', '1', 'ON', 'TA'],
+  ...[100, 1.7, 19.56, 0, 170, 'CN'],
+];
 export const EXAMPLE_ROWS = { Comdata: COMDATA, Suncore: SUNCORE, Pipeline: PIPELINE };
 type ExampleProvider = keyof typeof EXAMPLE_ROWS;
 const TOTAL_LABEL = { Comdata: '', Suncore: 'TOTAL', Pipeline: 'Grand Total' };

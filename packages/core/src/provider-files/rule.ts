@@ -5,13 +5,15 @@ export interface Rule {
   readonly message: string;
   /** What the rule requires. */
   readonly description: string;
+  /** What to do about it; never repeats the message. */
+  readonly fix: string;
   /** Holds back something that may still be correct: a user can review and accept it. */
   readonly guard?: true;
 }
 
-export const error = (message: string, description: string) =>
-  ({ severity: 'error', message, description }) as const;
-export const warning = (message: string, description: string) =>
-  ({ severity: 'warning', message, description }) as const;
-export const guard = (message: string, description: string) =>
-  ({ severity: 'error', guard: true, message, description }) as const;
+export const error = (message: string, description: string, fix: string) =>
+  ({ severity: 'error', message, description, fix }) as const;
+export const warning = (message: string, description: string, fix: string) =>
+  ({ severity: 'warning', message, description, fix }) as const;
+export const guard = (message: string, description: string, fix: string) =>
+  ({ severity: 'error', guard: true, message, description, fix }) as const;

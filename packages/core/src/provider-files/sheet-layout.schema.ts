@@ -90,5 +90,5 @@ export function layoutParser<Checked extends object>(
 /** Errors that the columns of any layout can have. */
 export function repeatedFields(columns: readonly SheetColumn[]): string[] {
   const fields = new Set(columns.map(({ field }) => field));
-  return fields.size < columns.length ? ['columns: a field stands twice'] : [];
+  return fields.size < columns.length ? ['columns: a field appears twice'] : [];
 }

@@ -14,7 +14,7 @@ export const TAXES = ['fet', 'carbon', 'pft', 'transit', 'gst', 'hst', 'qst', 'p
 export type Tax = (typeof TAXES)[number];
 
 /** What a rate applies to. `other` is anything that isn't motor fuel, such as DEF; `any` is everything. */
-export const TAXED_PRODUCTS = ['diesel', 'gasoline', 'other', 'any'] as const;
+const TAXED_PRODUCTS = ['diesel', 'gasoline', 'other', 'any'] as const;
 /** What a rate applies to. */
 export type TaxedProduct = (typeof TAXED_PRODUCTS)[number];
 
@@ -66,7 +66,10 @@ const taxRateSchema = z
   })
   .check(z.refine(({ from, to }) => to === undefined || from <= to, 'to must not be before from'));
 
-/** One rate of one tax for one period (TXN-15). */
+/**
+ * One rate of one tax for one period (TXN-15).
+ * @useDeclaredType
+ */
 export type TaxRate = z.output<typeof taxRateSchema>;
 
 /** A tax table: a name, the day it was last checked against its sources, and its rates (TXN-15). */
@@ -76,7 +79,10 @@ export const taxTableSchema = z.strictObject({
   verified_on: z.optional(day),
   rates: z.array(taxRateSchema).check(z.minLength(1)),
 });
-/** A validated tax table. */
+/**
+ * A validated tax table.
+ * @useDeclaredType
+ */
 export type TaxTable = z.output<typeof taxTableSchema>;
 
 const checked = new WeakMap<object, TaxTable>();

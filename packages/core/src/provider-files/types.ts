@@ -140,7 +140,8 @@ export type ProviderFileErrorCode =
   | 'missing_columns'
   | 'no_rows'
   | 'bad_layout'
-  | 'bad_tax_table';
+  | 'bad_tax_table'
+  | 'bad_correction';
 
 /** Canonical products. An unknown code refuses its row; it never falls back to a default. */
 export const PRODUCTS = [
@@ -236,8 +237,12 @@ export interface CheckIssue {
   /** The value found. Card numbers are masked except for their last four digits. */
   readonly value: string | null;
   readonly expected: string | null;
-  /** What is wrong and what to do, in one sentence. */
+  /** What is wrong, without the value: 'amount is not quantity × price'. */
   readonly message: string;
+  /** What the rule requires of every file, in a sentence; `expected` is what this cell should have. */
+  readonly requires: string;
+  /** What to do about it, in a sentence that doesn't repeat the message. */
+  readonly fix: string;
 }
 
 /**
@@ -270,8 +275,10 @@ export interface CheckTotals {
 /** A guard that holds a file back, and how often (TXN-15). */
 export interface HeldGuard {
   readonly rule: string;
-  /** What is wrong and what to do, as stated in its issues. */
+  /** What is wrong, as stated in its issues. */
   readonly message: string;
+  /** What to do about it, as stated in its issues. */
+  readonly fix: string;
   /** Errors of this rule; may count more than the report lists. */
   readonly errors: number;
 }

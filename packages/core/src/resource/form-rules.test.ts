@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Decimal } from '../format/decimal.ts';
 import type { Draft, DraftValue, FormDefinition, FormField, FormState } from './form.types.ts';
 import { formSection } from './form-fields.ts';
-import { checkField, checkForm, issueAt } from './form-rules.ts';
+import { checkField, checkForm, issueAt, nameIssues, phoneIssues } from './form-rules.ts';
 import {
   changedFields,
   sameValue,
@@ -92,9 +92,26 @@ describe('one field', () => {
     ['12345678901234.56', {}, ['Limit has too many digits']],
     ['12.5', { input: 'integer' }, ['Limit must be a whole number']],
     ['12', { input: 'integer' }, []],
-    ['2026-02-30', { input: 'day' }, ['Limit must be a date']],
+    ['2026-02-30', { input: 'day' }, ['Limit must be a date, and 2026-02-30 doesn’t exist']],
+    ['31/02/26', { input: 'day' }, ['Limit must be a date, and 31/02/26 doesn’t exist']],
+    ['yesterday', { input: 'day' }, ['Limit must be a date, such as 2026-11-20']],
+    ['20/11/26', { input: 'day' }, ['Limit must be a date, such as 2026-11-20']],
+    [
+      '2026-02-30T14:05',
+      { input: 'instant' },
+      ['Limit must be a date, and 2026-02-30 doesn’t exist'],
+    ],
+    [
+      '2026-11-03T14',
+      { input: 'instant' },
+      ['Limit must be a date with a time, such as 2026-11-20 14:05'],
+    ],
     ['2026-02-28', { input: 'day' }, []],
-    ['2026-02-28', { input: 'instant' }, ['Limit must be a date with a time']],
+    [
+      '2026-02-28',
+      { input: 'instant' },
+      ['Limit must be a date with a time: 2026-02-28 has no time. Add one, such as 14:05'],
+    ],
     ['2026-02-28T10:00', { input: 'instant' }, []],
     ['a@b', { input: 'email' }, ['Invalid email address']],
     ['a@b.test', { input: 'email' }, []],
@@ -237,5 +254,64 @@ describe('values', () => {
     expect(withLoaded(options, 'A')).toEqual(options);
     expect(withLoaded(options, '')).toEqual(options);
     expect(withLoaded(options, 'Z')).toEqual([...options, { key: 'Z', value: 'Z' }]);
+  });
+});
+
+describe('phones and names of a form', () => {
+  interface Contact {
+    readonly phone?: string;
+    readonly name?: string;
+  }
+  const form = { draft: (contact?: Contact): Draft => ({ ...contact }) };
+  const state = (draft: Contact, detail?: Contact): FormState<Contact> => ({
+    ...{ mode: detail ? 'edit' : 'create', draft: { ...draft } },
+    detail,
+  });
+  const TEN = 'Phone must have 10 digits';
+
+  it.each<[string | undefined, string | undefined, boolean]>([
+    ['7055550142', undefined, true],
+    [' 7055550142 ', undefined, true],
+    ['', undefined, true],
+    ['  ', undefined, true],
+    [undefined, undefined, true],
+    ['705555014', undefined, false],
+    ['70555501422', undefined, false],
+    ['+17055550142', undefined, true],
+    ['+1 (705) 555-0142', undefined, true],
+    ['705.555.0142', undefined, true],
+    ['416 555 0199', undefined, true],
+    ['+44 705 555 0142', undefined, false],
+    ['17055550142', undefined, false],
+    ['555-0142', '555-0142', true],
+    ['555-0143', '555-0142', false],
+  ])('USER-08 a phone %j, of which %j is stored, is accepted: %s', (phone, stored, accepted) => {
+    const detail = stored === undefined ? undefined : { phone: stored };
+    const found = phoneIssues(form, state(phone === undefined ? {} : { phone }, detail), {
+      phone: TEN,
+    });
+    expect(found).toEqual(accepted ? {} : { phone: [{ code: 'not_ten_digits', message: TEN }] });
+  });
+
+  it('USER-08 names each phone that is not one', () => {
+    const draft = { phone: '1', other: '2', third: '7055550142' };
+    const labels = { phone: 'Phone?', other: 'Other?', third: 'Third?' };
+    expect(phoneIssues(form, { ...state({}), draft }, labels)).toEqual({
+      phone: [{ code: 'not_ten_digits', message: 'Phone?' }],
+      other: [{ code: 'not_ten_digits', message: 'Other?' }],
+    });
+  });
+
+  it('WIRE-06 refuses letters of two alphabets in one word, unless they are stored so', () => {
+    const mixed = 'N\u043erth Haul';
+    const found = nameIssues(form, state({ name: mixed }), { name: 'Name' });
+    expect(found.name).toMatchObject([{ code: 'mixed_scripts' }]);
+    expect(found.name?.[0]?.message).toContain('Name');
+    expect(nameIssues(form, state({ name: mixed }, { name: mixed }), { name: 'Name' })).toEqual({});
+    expect(
+      nameIssues(form, state({ name: ` ${mixed}` }, { name: mixed }), { name: 'Name' }),
+    ).toEqual({});
+    expect(nameIssues(form, state({ name: 'North Haul' }), { name: 'Name' })).toEqual({});
+    expect(nameIssues(form, state({}), { name: 'Name' })).toEqual({});
   });
 });

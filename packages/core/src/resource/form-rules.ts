@@ -1,6 +1,8 @@
 import { isDay, isInstant } from '../format/dates.ts';
 import { Decimal } from '../format/decimal.ts';
 import { isEmail } from '../format/email.ts';
+import { mixedScripts } from '../format/mixed-scripts.ts';
+import { phoneDigits } from '../format/phone.ts';
 import { parseTyped } from '../format/values.ts';
 import { MESSAGES, required } from '../messages/messages.ts';
 import type {
@@ -13,9 +15,15 @@ import type {
 } from './form.types.ts';
 import { typedNumberIssue } from './typed-numbers.ts';
 
-/** Returns whether a value is empty: only blanks, or no flag set. */
+/** Characters that show nothing: blanks, zero-width and other ignorable ones, fillers. */
+const INVISIBLE = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Returns whether nothing of a text can be seen. */
+export const isInvisible = (text: string): boolean => text.replaceAll(INVISIBLE, '') === '';
+
+/** Returns whether a value is empty: only characters that show nothing, or no flag set. */
 export function isBlank(value: DraftValue | undefined): boolean {
-  if (typeof value === 'string') return value.trim() === '';
+  if (typeof value === 'string') return isInvisible(value);
   if (typeof value === 'object') return !Object.values(value).includes(true);
   return value !== true;
 }
@@ -25,7 +33,7 @@ export const issueAt = (name: string, code: string, message: string): Issues => 
   [name]: [{ code, message }],
 });
 
-/** Exactly ten digits (USER-08). */
+/** Exactly ten digits, in any grouping (USER-08). */
 const PHONE = /^\d{10}$/;
 
 /**
@@ -40,12 +48,32 @@ export function phoneIssues<Detail>(
   const loaded = detail === undefined ? undefined : form.draft(detail);
   const found = Object.entries(phones).filter(([name]) => {
     const text = String(draft[name] ?? '').trim();
-    return text !== '' && !PHONE.test(text) && text !== loaded?.[name];
+    return text !== '' && !PHONE.test(phoneDigits(text)) && text !== loaded?.[name];
   });
   return Object.assign(
     {},
     ...found.map(([name, message]) => issueAt(name, 'not_ten_digits', message)),
   );
+}
+
+/**
+ * Returns issues for names with letters of two alphabets in one word: they look like another name. A stored one that
+ * was not changed is accepted.
+ */
+export function nameIssues<Detail>(
+  form: Pick<FormDefinition<Detail>, 'draft'>,
+  { detail, draft }: FormState<Detail>,
+  names: Readonly<Record<string, string>>,
+): Issues {
+  const loaded = detail === undefined ? undefined : form.draft(detail);
+  const found = Object.entries(names).map(([name, label]) => {
+    const text = String(draft[name] ?? '').trim();
+    const mixed = text === loaded?.[name] ? undefined : mixedScripts(text);
+    if (mixed === undefined) return {};
+    const { scripts, word } = mixed;
+    return issueAt(name, 'mixed_scripts', MESSAGES.field.scripts(label, word, scripts));
+  });
+  return Object.assign({}, ...found);
 }
 
 function numberIssue(field: FormField, text: string): FieldIssue | undefined {
@@ -76,13 +104,39 @@ function controlIssue({ input, label }: FormField, text: string): FieldIssue | u
   };
 }
 
+/** A day in either order, whether or not it exists. */
+const LIKE_A_DAY = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}\/(?:\d{2}|\d{4}))$/;
+
+/** Returns what is wrong with a text that should be a day, or a day with a time, and what to type instead. */
+function dateIssue({ input, label }: FormField, text: string): FieldIssue | undefined {
+  const texts = MESSAGES.field;
+  const timed = input === 'instant';
+  if (timed ? isInstant(text) : isDay(text)) return undefined;
+  const [day = ''] = text.split(/[T ]/);
+  if (timed && isDay(day) && text === day) {
+    return { code: 'not_an_instant', message: texts.noTime(label, day) };
+  }
+  const message =
+    LIKE_A_DAY.test(day) && !isDay(day) && !readsAsDay(day)
+      ? texts.noSuchDay(label, day)
+      : texts[timed ? 'instant' : 'day'](label);
+  return { code: timed ? 'not_an_instant' : 'not_a_day', message };
+}
+
+/** Whether '20/11/26' is a day that exists. */
+function readsAsDay(text: string): boolean {
+  const [day = '', month = '', year = ''] = text.split('/');
+  const iso = [year.padStart(4, '20'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return isDay(iso);
+}
+
 function formIssue(field: FormField, text: string): FieldIssue | undefined {
   const { input, label, options } = field;
   const texts = MESSAGES.field;
   if (input === 'decimal' || input === 'integer') return numberIssue(field, text);
-  if (input === 'day' && !isDay(text)) return { code: 'not_a_day', message: texts.day(label) };
-  if (input === 'instant' && !isInstant(text)) {
-    return { code: 'not_an_instant', message: texts.instant(label) };
+  if (input === 'day' || input === 'instant') {
+    const issue = dateIssue(field, text);
+    if (issue) return issue;
   }
   if (input === 'email' && !isEmail(text)) return { code: 'not_an_email', message: texts.email };
   if (Array.isArray(options) && !options.some(({ key }) => key.trim() === text)) {
@@ -96,13 +150,14 @@ export function checkField(field: FormField, value: DraftValue | undefined): rea
   const { label, locked, requiredText } = field;
   if (locked !== undefined) return [];
   if (isBlank(value)) {
-    return field.required ? [{ code: 'required', message: requiredText ?? required(label) }] : [];
+    if (field.required) return [{ code: 'required', message: requiredText ?? required(label) }];
+    if (typeof value !== 'string' || value.trim() === '') return [];
   }
   const issue = typeof value === 'string' ? formIssue(field, value.trim()) : undefined;
   return issue ? [issue] : [];
 }
 
-/** Rules that came after the records: a stored value that was not changed is accepted. */
+/** Rules that are younger than the records: a stored value that was not changed is accepted. */
 const KEPT_AS_LOADED: readonly string[] = ['not_an_email', 'control_character'];
 
 /**

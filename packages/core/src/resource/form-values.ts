@@ -1,6 +1,16 @@
+import { cardDigits } from '../format/card-number.ts';
 import { Decimal } from '../format/decimal.ts';
+import { phoneDigits } from '../format/phone.ts';
 import { parseTyped } from '../format/values.ts';
-import type { Draft, DraftValue, Flags, FormField } from './form.types.ts';
+import type {
+  Draft,
+  DraftValue,
+  Flags,
+  FormDefinition,
+  FormField,
+  FormState,
+  OptionSource,
+} from './form.types.ts';
 import type { Option } from './resource.types.ts';
 
 /** Converts between a form's draft, which holds what was typed, and domain and wire values. */
@@ -70,7 +80,7 @@ export const moneyIn = (draft: Draft, name: string): number | null => {
  * Converts a field to its wire value: numbers to JSON numbers, a day map to JSON text (CARD-10), a card
  * number to digits only; text stays unchanged. An empty number, day or instant becomes null.
  */
-export function toWireValue({ input, name }: FormField, draft: Draft): unknown {
+function toWireValue({ input, name }: FormField, draft: Draft): unknown {
   if (input === 'decimal' || input === 'integer') return numberIn(draft, name);
   if (input === 'days') return JSON.stringify(flagsIn(draft, name));
   if (input === 'flag') return draft[name] === true;
@@ -78,8 +88,43 @@ export function toWireValue({ input, name }: FormField, draft: Draft): unknown {
   if (input === 'choice') return draft[name] ?? '';
   const text = textIn(draft, name);
   // Users type it in the same groups of digits as it is shown.
-  if (input === 'card') return text.replaceAll(/\s/g, '');
+  if (input === 'card') return cardDigits(text);
+  if (input === 'phone') return phoneDigits(text);
   return text === '' && (input === 'day' || input === 'instant') ? null : text;
+}
+
+/** Returns the keys of a list of choices; undefined if they aren't known. */
+type KeysOf = (source: OptionSource, draft: Draft) => readonly string[] | undefined;
+
+/**
+ * Returns the state with each choice as the key that it matched, because choices are compared without the blanks
+ * around them: ' HOLD ' becomes 'HOLD'. A text in place of an optional list that the service doesn't have loses its
+ * blanks too. Loaded values and those of unknown lists stay as they are.
+ *
+ * @param keysOf the keys of lists that the state doesn't have
+ */
+export function withKeys<Detail>(
+  form: Pick<FormDefinition<Detail>, 'draft' | 'fields'>,
+  state: FormState<Detail>,
+  keysOf: KeysOf = () => undefined,
+): FormState<Detail> {
+  const { choices, detail, draft } = state;
+  const loaded = detail === undefined ? {} : form.draft(detail);
+  const matched = form.fields(state).flatMap(({ input, name, options = [] }) => {
+    const value = draft[name];
+    if (input !== 'choice' || typeof value !== 'string' || value === loaded[name]) return [];
+    const keys =
+      'reference' in options
+        ? (keysOf(options, draft) ?? choices?.(options.reference).map(({ key }) => key) ?? [])
+        : options.map(({ key }) => key);
+    if (keys.includes(value)) return [];
+    const isFree = keys.length === 0 && 'reference' in options && options.optional === true;
+    const key = isFree ? value.trim() : keys.find((one) => one.trim() === value.trim());
+    return key === undefined ? [] : [[name, key] as const];
+  });
+  return matched.length === 0
+    ? state
+    : { ...state, draft: { ...draft, ...Object.fromEntries(matched) } };
 }
 
 /** Returns the fields' wire values by name, without secrets, which the form's own `body` adds. */

@@ -56,6 +56,12 @@ export type ReferenceName =
   | 'revenueTypes'
   | 'invoiceStatuses'
   | 'paymentModes'
+  | 'paymentModeNames'
+  | 'cardTypes'
+  | 'plasticTypes'
+  | 'cashAdvanceTypes'
+  | 'usageTypes'
+  | 'products'
   | 'cardCompanies'
   | 'markupCompanies'
   | 'fuelProviders'
@@ -67,6 +73,10 @@ export type ReferenceName =
 export interface OptionSource {
   readonly reference: ReferenceName;
   readonly by?: readonly string[];
+  /**
+   * A service may have no such list: while it names no choices, the field takes any text, and nothing is refused for it.
+   */
+  readonly optional?: true;
 }
 
 /** An address found by a search for places (WIRE-02); country, state and city are keys. */
@@ -79,6 +89,20 @@ export interface Place {
   readonly postal_code: string;
   readonly lat?: number | undefined;
   readonly lng?: number | undefined;
+}
+
+/** Records that a field chooses from (TXN-14). */
+export interface RecordSource {
+  /** Name of the resource, whose list is searched. */
+  readonly resource: string;
+  /** The column of the field's value. */
+  readonly field: string;
+  /** Columns shown beside it, to tell records apart. */
+  readonly shown: readonly string[];
+  /** Fields of the form that take a value of the chosen record, by the column: a card's company. */
+  readonly fills?: Readonly<Record<string, string>>;
+  /** Returns why no record is meant by a text. */
+  readonly missing: (text: string) => string;
 }
 
 /** One field of a form, for the current mode, record and draft. */
@@ -115,6 +139,8 @@ export interface FormField {
   readonly offer?: { readonly name: string; readonly label: string; readonly value: string };
   /** Currency or unit of the value, if known. */
   readonly unit?: string;
+  /** The record that the value names: it is searched and chosen, and looked up before the form is sent. */
+  readonly record?: RecordSource;
   /** Shown above the other fields while it is locked, because it says what they refer to. */
   readonly lead?: boolean;
 }
@@ -212,6 +238,8 @@ export interface FormDefinition<Detail> {
   readonly fields: (state: FormState<Detail>) => readonly FormField[];
   /** Returns the initial draft; `provided` are values from elsewhere (a payment's invoice). */
   readonly draft: (detail: Detail | undefined, provided?: Draft) => Draft;
+  /** Values with which a new record begins: a new card's balances. The service has no such values. */
+  readonly starts?: Draft;
   /**
    * Returns the draft with the consequences of a change: a new province clears the city (USER-05). `before`
    * is the draft before the change, `draft` includes the new value of `name`; `detail` is the record as
@@ -276,6 +304,8 @@ export interface FormDefinition<Detail> {
 export interface ActionPreview {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly warning?: string;
+  /** The instant at which the same was last done before. */
+  readonly doneBefore?: string;
 }
 
 /** An operation on one record or several that is neither a form of the record nor an import. */
@@ -315,6 +345,8 @@ export interface ActionDefinition {
     /** Nothing was selected. */
     readonly none?: string;
     readonly success: string;
+    /** Says what the service did, in place of `success`. The answer is passed unchecked. */
+    readonly report?: (answer: unknown) => string;
     readonly failure: string;
     /**
      * Appended to the service's message if somebody else did it first (409); surfaces then reload the rows.
@@ -327,10 +359,35 @@ export interface ActionDefinition {
   };
 }
 
+/** The same change of each picked row, one after another (LIST-15). */
+export interface BulkDefinition {
+  /** A verb, also the command's name: 'hold'. */
+  readonly name: string;
+  readonly action: Action;
+  readonly label: string;
+  /** Values to set in each record's form. */
+  readonly set?: Draft;
+  /** Name of the resource's action to run for each row, instead of `set`. */
+  readonly runs?: string;
+  /** Fields to fill in once for all rows, which the action of `runs` takes: a reason. */
+  readonly fields?: readonly FormField[];
+  /** Returns why nothing is left to do for a record: 'It is on hold already.' */
+  readonly already?: (record: Readonly<Record<string, unknown>>) => string | undefined;
+  /**
+   * `done` completes '3 cards …': 'put on hold'; `already` completes '1 was …', for records with nothing left to do:
+   * 'settled already'. Default: 'so already'.
+   */
+  readonly texts: { readonly done: string; readonly already?: string };
+}
+
 /** A file to upload that is checked only for type and size beforehand: cards, daily rates. */
 export interface UploadDefinition {
   readonly action: Action;
   readonly label: string;
+  /** What a row becomes, in singular and plural; default 'row', 'rows'. */
+  readonly noun?: readonly [one: string, many: string];
+  /** The column of the resource's list by which the accepted rows are found again. */
+  readonly leadsTo?: string;
   readonly submitLabel: string;
   readonly path: string;
   /** Fields to fill in along with the file: the provider of rates. */

@@ -1,3 +1,4 @@
+import { pathPart } from './path-part.ts';
 import type { AnyListed } from './resource.types.ts';
 
 /*
@@ -31,5 +32,5 @@ export function readReference(reference: string, named: string): RecordReference
 /** Returns a path with the reference's text as its last segment but for `rest`, and `by` as its query. */
 export function referencePath(base: string, reference: string, named: string, rest = ''): string {
   const { by, text } = readReference(reference, named);
-  return `${base}${encodeURIComponent(text)}${rest}${by === undefined ? '' : `?by=${by}`}`;
+  return `${base}${pathPart(text)}${rest}${by === undefined ? '' : `?by=${by}`}`;
 }

@@ -3,7 +3,7 @@ import { createClient } from '../client/client.ts';
 import { Decimal } from '../format/decimal.ts';
 import type { Anomaly } from '../http/http.types.ts';
 import type { ListDialect, ListQuery } from '../http/list-dialects.ts';
-import { invoices } from '../resources/invoices/invoices.resource.ts';
+import { audit } from '../resources/audit/audit.resource.ts';
 import { markups } from '../resources/markups/markups.resource.ts';
 import { transactions } from '../resources/transactions/transactions.resource.ts';
 import { memoryStore } from '../session/create-session.ts';
@@ -249,6 +249,6 @@ describe('exportRows', () => {
       kind: 'schema',
       outcome: 'none',
     });
-    await expect(exportRows(client, invoices, { ids: ['1'] })).rejects.toThrow(TypeError);
+    await expect(exportRows(client, audit, { ids: ['1'] })).rejects.toThrow(TypeError);
   });
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { localToday } from '../format/dates.ts';
 import { etagOf, withEtag } from '../http/bodies.ts';
 import type { Anomaly, Download, Http } from '../http/http.types.ts';
 import type { Filter, ListDialect, ListQuery, Page, Sort } from '../http/list-dialects.ts';
@@ -6,6 +7,7 @@ import { listCall, type RawPage, selectionBody, toPage } from '../http/list-dial
 import { ApiError, schemaError } from '../http/outcome.ts';
 import { downloadFile } from '../http/transfer.ts';
 import { decodeRow } from './decode-row.ts';
+import { type DatedList, plainDays } from './relative-filters.ts';
 import type { ListedResource, ResourceDefinition } from './resource.types.ts';
 
 /** What a resource's calls need; a `Client` is one. */
@@ -14,7 +16,16 @@ export interface ResourceTransport {
   readonly dialect: ListDialect;
   /** Called for each anomaly in a response; it never stops a call. */
   readonly report: (anomaly: Anomaly) => void;
+  /** The service's clock, where the platform knows it; by default this computer's. Decides what 'today' is. */
+  readonly now?: (() => Date) | undefined;
 }
+
+/** Returns the query with plain days for relative ones, by the transport's clock (LIST-15). */
+export const withPlainDays = <Query extends Pick<ListQuery, 'filters' | 'from' | 'to'>>(
+  { now }: Pick<ResourceTransport, 'now'>,
+  { list }: { readonly list: DatedList },
+  query: Query,
+): Query => plainDays(list, query, localToday(now?.()));
 
 /** What to export: selected rows, or everything that matches a filter (TXN-03). */
 export type ExportRequest =
@@ -37,7 +48,11 @@ async function readPage<Row>(
   const operation = `${name}.list`;
   const { dialect, http, report } = transport;
   const answer = await http.json(
-    { operation, ...listCall({ ...list, name }, query, dialect), ...(signal && { signal }) },
+    {
+      operation,
+      ...listCall({ ...list, name }, withPlainDays(transport, definition, query), dialect),
+      ...(signal && { signal }),
+    },
     z.unknown(),
   );
   const page = toPage(answer.data, { rowsKey: list.rowsKey, query, dialect });
@@ -83,8 +98,10 @@ export async function* allRows<Row>(
   signal?: AbortSignal,
 ): AsyncGenerator<readonly Row[]> {
   let firstId: string | undefined;
+  // Once, so that all pages are of the same days, even past midnight.
+  const plain = withPlainDays(transport, definition, query);
   for (let number = query.page; ; number += 1) {
-    const page = await readPage(transport, definition, { ...query, page: number }, signal);
+    const page = await readPage(transport, definition, { ...plain, page: number }, signal);
     const [first] = page.rows;
     if (first === undefined) return;
     const id = definition.id(first);
@@ -189,7 +206,10 @@ export async function exportRows<Row>(
     method: 'POST',
     path,
     safe: true,
-    json: 'ids' in request ? body(request.ids) : selectionBody(list, request),
+    json:
+      'ids' in request
+        ? body(request.ids)
+        : selectionBody(list, withPlainDays(transport, definition, request)),
     ...(signal && { signal }),
   });
   return { ...download, fileName: download.fileName ?? fileName };

@@ -5,10 +5,12 @@
  */
 
 import type * as z from 'zod/mini';
+import type { Tone } from '../format/values.ts';
 import type { Sort } from '../http/list-dialects.ts';
 import type { Action, Menu } from '../permissions/index.ts';
 import type {
   ActionDefinition,
+  BulkDefinition,
   BundleDefinition,
   FormDefinition,
   ReferenceName,
@@ -23,6 +25,9 @@ import type {
 export type ValueKind =
   | 'text'
   | 'code'
+  /** A code on the wire, and in files; its name everywhere else. */
+  | 'province'
+  | 'country'
   | 'card'
   | 'integer'
   | 'money'
@@ -36,8 +41,8 @@ export type ValueKind =
 
 /** The record of a resource that a value names (LIST-16). */
 export interface LeadsTo {
-  /** Name of the resource: 'cards'. */
-  readonly resource: string;
+  /** Name of the resource: 'cards'; or the field of the same row with that name. */
+  readonly resource: string | { readonly field: string };
   /**
    * Field of that resource's list with the same value, if the value isn't the id in its routes. The portal
    * then looks the record up by an exact filter.
@@ -45,6 +50,16 @@ export interface LeadsTo {
   readonly by?: string;
   /** Field of the same row with the id in that resource's routes; by default, the value itself. */
   readonly from?: string;
+}
+
+/** What one state of a record means: `tone` is its colour, `means` a sentence for legends and hints. */
+export interface StateDefinition {
+  /** As shown: 'Partially Paid'. Compared without regard to case and underscores. */
+  readonly value: string;
+  readonly tone: Tone;
+  readonly means: string;
+  /** Something may still be owed, so that it is overdue after its `dueBy` day. */
+  readonly owed?: boolean;
 }
 
 /** One value of a record: a column of a list, or a field of a record. */
@@ -57,6 +72,10 @@ export interface ValueDefinition<Row> {
   readonly unitField?: string & keyof Row;
   /** The record that the value names; the portal links to it if the account may read it (LIST-16). */
   readonly leadsTo?: LeadsTo;
+  /** What the states of a status mean; any other has the tone of `badgeTone`. */
+  readonly states?: readonly StateDefinition[];
+  /** Fields of the same row with the last day to pay, YYYY-MM-DD, and with what is still due. */
+  readonly dueBy?: { readonly day: string & keyof Row; readonly due: string & keyof Row };
 }
 
 /** A column of a list. */
@@ -96,6 +115,24 @@ export interface NestedDefinition<Child> {
   readonly groupTitle?: (row: Child) => string | undefined;
 }
 
+/**
+ * What matters of a row where there is no room for its columns: on a phone, and in a search over all
+ * resources.
+ */
+export interface BriefDefinition<Row> {
+  /** Fields with its number or name; `findEverywhere` finds it by each of them unless `searched` says otherwise. The first one is its title. */
+  readonly names: readonly (string & keyof Row)[];
+  /** Columns that matter besides, in order: company, amount, state, date. */
+  readonly about: readonly (string & keyof Row)[];
+  /** Columns that a phone shows with their labels, of `about` or besides: a total and what is due of it. */
+  readonly labelled?: readonly (string & keyof Row)[];
+  /**
+   * Fields by which `findEverywhere` finds rows; default `names`. Rows of a list without a view or form for one of
+   * them are found only with this, and lead to the list with only those rows.
+   */
+  readonly searched?: readonly (string & keyof Row)[];
+}
+
 /** A resource's list: its call, columns, order and texts. */
 export interface ListDefinition<Row> {
   /** Heading above the list: 'Invoice'. */
@@ -109,6 +146,18 @@ export interface ListDefinition<Row> {
   /** The field that 'date', `from` and `to` refer to. */
   readonly dateField?: string & keyof Row;
   readonly defaultSort?: Sort;
+  /** Amounts that the service sums over the whole filter, separately by that field's currencies (LIST-15). */
+  readonly totals?: {
+    readonly by: string & keyof Row;
+    readonly fields: readonly (string & keyof Row)[];
+    /** Summed too if one of those fields is filtered: what the matching lines of each row are. */
+    readonly lines?: {
+      readonly field: string & keyof Row;
+      readonly filters: readonly (string & keyof Row)[];
+    };
+    /** Rows that are listed and not summed: those whose field has this value. */
+    readonly except?: { readonly field: string & keyof Row; readonly value: string };
+  };
   /** The button that opens the create form, its action, and that form's portal route. */
   readonly add?: { readonly label: string; readonly action: Action; readonly route: string };
   /** Rows can be selected (LIST-01). */
@@ -119,6 +168,8 @@ export interface ListDefinition<Row> {
     // biome-ignore lint/suspicious/noExplicitAny: only the definition knows the child's type
     readonly definition: NestedDefinition<any>;
   };
+  /** What matters of a row; see `BriefDefinition`. By default its first column names it, and the next four matter. */
+  readonly brief?: BriefDefinition<Row>;
   /** LIST-05: `none` for a list without columns, `noRows` for a result without rows. */
   readonly texts: { readonly none: string; readonly noRows: string };
 }
@@ -159,14 +210,14 @@ export interface RecordDefinition<Detail> {
   }[];
 }
 
-/** How rows are exported as a file. */
+/** How rows are exported as a file: the picked ones, or all that a filter matches (LIST-15). */
 export interface ExportDefinition {
   readonly action: Action;
   readonly path: string;
   /** Builds the request body from the selected ids. */
   readonly body: (ids: readonly string[]) => unknown;
-  /** The service can also export by filter (TXN-03). */
-  readonly byFilter?: boolean;
+  /** The command line exports the whole list only if `--all` says so (CARD-04). */
+  readonly needsAll?: boolean;
   /** Used if the response names no file. */
   readonly fileName: string;
   readonly label: string;
@@ -189,8 +240,8 @@ export interface ResourceMeta {
   readonly name: string;
   /** Singular and plural for sentences: 'transaction', 'transactions'. */
   readonly noun: readonly [singular: string, plural: string];
-  /** The menu whose rights apply, and its label. */
-  readonly menu: Menu;
+  /** The menu whose rights apply, or 'session' if every signed-in user may read it; and its label. */
+  readonly menu: Menu | 'session';
   readonly menuLabel: string;
   /** Portal route of the list: '/transactions'. */
   readonly route: string;
@@ -202,7 +253,11 @@ export interface ResourceMeta {
     readonly as?: 'tab';
   };
   /** Present if single records can be shown; the definition says how. */
-  readonly record?: { readonly editOnly?: boolean };
+  readonly record?: {
+    readonly editOnly?: boolean;
+    /** Left out of a search over all resources, because its number is another record's. */
+    readonly unsearched?: boolean;
+  };
   /** Present if records can be created or changed; the definition says how. */
   readonly form?: {
     readonly create?: unknown;
@@ -233,6 +288,8 @@ export interface ListedResource<Row = unknown> extends ResourceMeta {
   readonly export?: ExportDefinition;
   readonly import?: ImportDefinition;
   readonly actions?: readonly ActionDefinition[];
+  /** Changes of picked rows (LIST-15). */
+  readonly bulk?: readonly BulkDefinition[];
   readonly upload?: UploadDefinition;
   readonly rowForms?: readonly RowForm<Row>[];
 }

@@ -40,8 +40,19 @@ describe('a filter that fits its column', () => {
 
   it.each([
     ['money', 'from', 'much', 'Due must be a number'],
-    ['day', 'to', '31/02/26', 'Due must be a day: 20/11/26 or 2026-11-20'],
+    ['day', 'to', '31/02/26', 'Due: there is no 31 February 2026: the month has 28 days'],
+    ['day', 'from', '2026-02-30', 'Due: there is no 30 February 2026: the month has 28 days'],
+    ['instant', 'from', '2026-13-01', 'Due: there is no month 13'],
+    ['day', 'exact', '20/11/2', 'Due must be a day: 20/11/26 or 2026-11-20'],
     ['instant', 'from', 'May', 'Due must be a day: 20/11/26 or 2026-11-20'],
+    [
+      'day',
+      'contains',
+      'last-month',
+      'Due is filtered by its days, from and to, not by a part of it',
+    ],
+    ['day', 'exact', 'last--7-days', 'Due must be a day: 20/11/26 or 2026-11-20'],
+    ['day', 'from', 'last-10000-days', 'Due: the number of days is from 1 to 9999'],
     ['text', 'from', 'a', 'Due has no from and to: it is, contains or begins with a text'],
     ['money', 'begins', '1', 'Due is filtered by from and to, not by its beginning'],
   ] as const)('LIST-14 %s %s %j is refused', (kind, match, typed, message) => {
@@ -49,7 +60,7 @@ describe('a filter that fits its column', () => {
   });
 
   it('LIST-14 a range whose ends are the wrong way round is refused', () => {
-    expect(rangeIssue(column('money'), '200', '100.5')?.message).toBe('Due: from is after to');
+    expect(rangeIssue(column('money'), '200', '100.5')?.message).toBe('Due: from is more than to');
     expect(rangeIssue(column('money'), '100', '100.00')).toBeUndefined();
     expect(rangeIssue(column('money'), '99', '100')).toBeUndefined();
     expect(rangeIssue(column('day'), '2026-11-02', '2026-11-01')?.message).toBe(
@@ -100,9 +111,9 @@ describe('a typed address', () => {
         to: '2026-11-01',
       },
       issues: [
-        'Total: from is after to',
+        'Total: from is more than to',
         "This list has no field 'colour'",
-        'Date Issued, from must be a day: 20/11/26 or 2026-11-20',
+        'Date Issued, from: there is no month 13',
         "This list has no field 'colour'",
       ],
     });

@@ -1,5 +1,8 @@
-import { isDay } from '../format/dates.ts';
+import { cardDigits } from '../format/card-number.ts';
+import { isDay, localToday } from '../format/dates.ts';
 import { Decimal } from '../format/decimal.ts';
+import { missingDay } from '../format/missing-days.ts';
+import { parseRelativeDays, relativeDays } from '../format/relative-days.ts';
 import { parseTyped } from '../format/values.ts';
 import type { Filter, FilterMatch, ListQuery } from '../http/list-dialects.ts';
 import { MESSAGES } from '../messages/messages.ts';
@@ -36,12 +39,24 @@ export type TypedFilter =
 
 const refused = (code: string, message: string): TypedFilter => ({ issue: { code, message } });
 
+/** Here because `MESSAGES` is part of what sign-in loads. */
+const noPart = (label: string): string =>
+  `${label} is filtered by its days, from and to, not by a part of it`;
+
 /** 20/11/26, 20-11-2026 and 2026-11-20, with or without a time behind → the same with an ISO day. */
 function typedDay(text: string): string | undefined {
   const [, day = '', time = ''] = /^(\S+?)([T ]\d{2}:\d{2}(?::\d{2})?)?$/.exec(text) ?? [];
   const [, d, m, y = ''] = /^(\d{2})[/-](\d{2})[/-]((?:20)?\d{2})$/.exec(day) ?? [];
   const iso = d === undefined ? day : `${y.length === 2 ? '20' : ''}${y}-${m}-${d}`;
   return isDay(iso) ? `${iso}${time.replace(' ', 'T')}` : undefined;
+}
+
+/** Why a text is no day: it isn't in the calendar, or it isn't written like one. */
+function dayIssue(label: string, text: string): FieldIssue {
+  const missing = missingDay(text);
+  return missing === undefined
+    ? { code: 'not_a_day', message: MESSAGES.filter.day(label) }
+    : { code: 'no_such_day', message: `${label}: ${missing}` };
 }
 
 function typedNumber({ kind, label, ...rest }: Column, match: FilterMatch, text: string) {
@@ -58,7 +73,7 @@ function typedNumber({ kind, label, ...rest }: Column, match: FilterMatch, text:
 /**
  * Returns a column's filter from what was typed (LIST-14). The service gets plain values: '1,093.72' becomes
  * '1093.72', '20/11/26' becomes '2026-11-20', the label of a choice its key, and a card number has no blanks.
- * Returns an issue for what isn't a number, a day, or a comparison that fits the column.
+ * 'Last month' becomes 'last-month', which `plainDays` turns into days when the query is sent (LIST-15). Returns an issue for what isn't a number, a day, or a comparison that fits the column.
  */
 export function typedFilter(column: Column, match: FilterMatch, typed: string): TypedFilter {
   const { field, kind, label, options = [] } = column;
@@ -70,12 +85,15 @@ export function typedFilter(column: Column, match: FilterMatch, typed: string): 
   if (range && match === 'begins')
     return refused('no_beginning', MESSAGES.filter.noBeginning(label));
   if (isDate(column) && match !== 'contains') {
-    const day = text === '' ? '' : typedDay(text);
-    if (day === undefined) return refused('not_a_day', MESSAGES.filter.day(label));
+    const day = text === '' ? '' : (parseRelativeDays(text) ?? typedDay(text));
+    if (day === undefined) return { issue: dayIssue(label, text) };
     return { filter: { field, match, value: day } };
   }
+  if (isDate(column) && parseRelativeDays(text) !== undefined) {
+    return refused('no_part', noPart(label));
+  }
   if (range && !isDate(column)) return typedNumber(column, match, text);
-  if (kind === 'card') return { filter: { field, match, value: typed.replaceAll(/\s/g, '') } };
+  if (kind === 'card') return { filter: { field, match, value: cardDigits(typed) } };
   const chosen = options.find(({ value }) => value.toLowerCase() === text.toLowerCase());
   return { filter: { field, match, value: chosen?.key ?? typed } };
 }
@@ -104,9 +122,32 @@ export function rangeIssue(
   column: Column,
   from: string | undefined,
   to: string | undefined,
+  today?: string,
 ): FieldIssue | undefined {
-  if (!from || !to || !isBefore(column, to, from)) return undefined;
-  return { code: 'empty_range', message: MESSAGES.filter.emptyRange(column.label) };
+  const plain = (day: string, end: 'from' | 'to') =>
+    isDate(column) ? (relativeDays(day, today ?? localToday())?.[end] ?? day) : day;
+  if (!from || !to || !isBefore(column, plain(to, 'to'), plain(from, 'from'))) return undefined;
+  const { label } = column;
+  const message = isDate(column)
+    ? MESSAGES.filter.emptyRange(label)
+    : MESSAGES.filter.emptyAmounts(label);
+  return { code: 'empty_range', message };
+}
+
+/**
+ * Returns why a filter can't stand beside the others of its column, or undefined: several exact values are a
+ * choice, and a choice of relative days has no ends that a service understands (LIST-15).
+ */
+export function daysIssue(
+  column: Column,
+  { match, value }: Filter,
+  others: readonly Filter[],
+): FieldIssue | undefined {
+  if (!isDate(column) || match !== 'exact') return undefined;
+  const own = others.filter((other) => other.field === column.field && other.match === 'exact');
+  const values = [value, ...own.map((other) => other.value)];
+  if (own.length === 0 || !values.some(parseRelativeDays)) return undefined;
+  return { code: 'one_of_days', message: MESSAGES.filter.oneOfDays(column.label) };
 }
 
 /** A query as read, and what of it was left out, in sentences. */
@@ -133,6 +174,7 @@ export function typedQuery<Row>(list: ListDefinition<Row>, asked: Partial<ListQu
     const { filter } = read;
     const issue =
       read.issue ??
+      (column && filter && daysIssue(column, filter, filters)) ??
       (column && match === 'to' && rangeIssue(column, other('from'), filter?.value)) ??
       (column && match === 'from' && rangeIssue(column, filter?.value, other('to')));
     if (issue) issues.push(issue.message);
@@ -143,8 +185,10 @@ export function typedQuery<Row>(list: ListDefinition<Row>, asked: Partial<ListQu
   const days = { from, to };
   for (const end of ['from', 'to'] as const) {
     const day = days[end];
-    if (day === undefined || (dated && isDay(day))) continue;
-    issues.push(MESSAGES.filter.day(dated ? `${dated.label}, ${end}` : end));
+    const relative = day === undefined ? undefined : parseRelativeDays(day);
+    if (dated && relative) days[end] = relative;
+    if (day === undefined || (dated && (relative || isDay(day)))) continue;
+    issues.push(dayIssue(dated ? `${dated.label}, ${end}` : end, day).message);
     days[end] = undefined;
   }
   const crossed = dated && rangeIssue(dated, days.from, days.to);

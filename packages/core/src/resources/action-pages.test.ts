@@ -119,7 +119,7 @@ describe('a reversal', () => {
 });
 
 describe('an e-mailed invoice', () => {
-  it('INV-13 previews its recipient, subject and file, and says when it was sent before', () => {
+  it('INV-13 previews its recipient, subject and file, and says how often and when it was sent before', () => {
     const factsOf = (answer: unknown) => emailInvoice.preview?.facts(answer);
     expect(factsOf({ to: 'a@b.test', subject: 'Invoice INV-1', attachment: 'INV-1.pdf' })).toEqual({
       facts: [
@@ -140,6 +140,9 @@ describe('an e-mailed invoice', () => {
       { at: '2026-11-01T09:00:00', to: 'a@b.test' },
     ];
     expect(factsOf({ sent_before })?.warning).toBe(
+      'It was sent 2 times before, last 20/11/26 2:05 PM to c@b.test.',
+    );
+    expect(factsOf({ sent_before: sent_before.slice(0, 1) })?.warning).toBe(
       'It was sent before: 20/11/26 2:05 PM to c@b.test.',
     );
     expect(factsOf({ sent_before: [{ at: '2026-11-20T14:05:00' }] })?.warning).toBe(

@@ -22,12 +22,13 @@ const choicesOf = ({ options }: FormField): string => {
 
 /** Returns one line per field, such as 'odometer: Odometer, integer, required, min 0'. */
 function lineOf(field: FormField): string {
-  const { input, label, name, section: _, options: __, offer, ...more } = field;
+  const { input, label, name, section: _, options: __, offer, record, ...more } = field;
   const facts = Object.entries(more).map(([fact, value]) =>
     value === true ? fact : `${fact} ${value}`,
   );
   const offered = offer ? [`offer ${offer.label}`] : [];
-  return [`${name}: ${label}`, input + choicesOf(field), ...facts, ...offered].join(', ');
+  const found = record ? [`from ${record.resource} by ${record.field}`] : [];
+  return [`${name}: ${label}`, input + choicesOf(field), ...facts, ...offered, ...found].join(', ');
 }
 
 /** Returns the fields of an empty form, by section. */
@@ -48,9 +49,9 @@ it.each([
     {
       'Card Management': [
         'card_number: Card Number, card, required',
-        'company_name: Company, text, required',
-        'card_type: Card Type, text, required',
-        'plastic_type: Plastic Type, text, required',
+        'company_name: Company, choice from userCompanies, required',
+        'card_type: Card Type, choice from cardTypes, required',
+        'plastic_type: Plastic Type, choice from plasticTypes, required',
         'card_status: Card Status, choice of RELEASE ACTIVE, HOLD HOLD, required',
         'card_group: Card Group, text, required',
       ],
@@ -64,34 +65,36 @@ it.each([
         'odometer: Odometer, integer, required, min 0',
         'trip_number: Trip Number, integer, required, min 0',
       ],
-      'Card Properties': ['usage_above_volume_limits: Usage Above Volume Limits, text, required'],
+      'Card Properties': [
+        'usage_above_volume_limits: Usage Above Volume Limits, choice from usageTypes, required',
+      ],
       'Card Monetary Properties': [
-        'cash_advance_type: Cash Advance Type, text, required',
+        'cash_advance_type: Cash Advance Type, choice from cashAdvanceTypes, required',
         `cash_refresh_days: Cash Refresh Days, ${DAYS}, required`,
-        'refreshing_cash_limits: Refreshing Cash Limits, decimal, required, min 0',
-        'refreshing_cash_balance: Refreshing Cash Balance, decimal, required, min 0',
-        'daily_card_limit: Daily Card Limit, decimal, required, min 0',
-        'daily_cash_limit: Daily Cash Limit, decimal, min 0',
-        'debit_dollar_balance: Debit Dollar Balance, decimal, required, min 0',
-        'increment_dash_cash_amount: Increment Dash Cash Amount, decimal, required, min 0',
-        'paycheck_balance: Paycheck Balance, decimal, required, min 0',
-        'dash_cash_balance: Dash Cash Balance, decimal, required, min 0',
+        'refreshing_cash_limits: Refreshing Cash Limits, decimal, required, min 0, shownPlaces 2',
+        'refreshing_cash_balance: Refreshing Cash Balance, decimal, required, min 0, shownPlaces 2',
+        'daily_card_limit: Daily Card Limit, decimal, required, min 0, shownPlaces 2',
+        'daily_cash_limit: Daily Cash Limit, decimal, min 0, shownPlaces 2',
+        'debit_dollar_balance: Debit Dollar Balance, decimal, required, min 0, shownPlaces 2',
+        'increment_dash_cash_amount: Increment Dash Cash Amount, decimal, required, min 0, shownPlaces 2',
+        'paycheck_balance: Paycheck Balance, decimal, required, min 0, shownPlaces 2',
+        'dash_cash_balance: Dash Cash Balance, decimal, required, min 0, shownPlaces 2',
         'dash_cash_memo: Dash Cash Memo, text, required',
       ],
       'Weekly Fuel Purchase Properties': [
-        'weekly_product_refresh: Weekly Product Refresh, text, required',
-        'weekly_product_refresh_money_amount: Weekly Product Refresh Money Amount, decimal, required, min 0',
-        'weekly_product_balance: Weekly Product Balance, decimal, min 0',
+        `weekly_product_refresh: Weekly Product Refresh, ${DAYS.replace('days', 'choice')}, required`,
+        'weekly_product_refresh_money_amount: Weekly Product Refresh Money Amount, decimal, required, min 0, shownPlaces 2',
+        'weekly_product_balance: Weekly Product Balance, decimal, min 0, shownPlaces 2',
         'weekly_fuel_quantity_limit: Weekly Fuel Quantity Limit, decimal, required, min 0',
         `weekly_vehicle_quantity_refresh_day: Weekly Vehicle Quantity Refresh Day, ${DAYS}, required`,
         'weekly_fuel_quantity_balance: Weekly Fuel Quantity Balance, decimal, required, min 0',
       ],
       'Fuel Purchase Limitation Properties': [
-        'daily_vehicle_quantity_limit_in_gallons: Daily Vehicle Quantity Limit In Gallons, decimal, required, min 0',
+        'daily_vehicle_quantity_limit_in_gallons: Daily Vehicle Quantity Limit, decimal, required, min 0',
         'transaction_fuel_quantity_limits: Transaction Fuel Quantity Limits, decimal, min 0',
       ],
       'Non-Highway Fuel Purchase Properties': [
-        'non_highway_fuel_limit: Non-Highway Fuel Limit, decimal, required, min 0',
+        'non_highway_fuel_limit: Non-Highway Fuel Limit, decimal, required, min 0, shownPlaces 2',
         'non_highway_fuel_daily_quantity_limit: Non-Highway Fuel Daily Quantity Limit, decimal, min 0',
         'non_highway_fuel_weekly_quantity_limit: Non-Highway Fuel Weekly Quantity Limit, decimal, min 0',
         `non_highway_fuel_weekly_refresh_day: Non-Highway Fuel Weekly Refresh Day, ${DAYS}`,
@@ -104,7 +107,7 @@ it.each([
     {
       Invoice: [
         'invoice_number: Invoice Number, text, required',
-        'company_name: Company, text, required',
+        'company_name: Company, choice from userCompanies, required',
         'issued_date: Date Issued, day, required',
         'due_date: Date Due, day, required',
         'start_date: Start Date, instant, required',
@@ -295,17 +298,17 @@ it.each([
 const LINE = [
   'dtl_net_price: Billed PPU, decimal, places 5, shownPlaces 4, unit CAD',
   'retailPrice: Retail PPU, decimal, places 5, shownPlaces 4, unit CAD',
-  'dtl_qty: Quantity, decimal, places 3, shownPlaces 2',
-  'dtl_hst_amt: HST, decimal, shownPlaces 2',
-  'dtl_gst_amt: GST, decimal, shownPlaces 2',
-  'dtl_pst_amt: PST, decimal, shownPlaces 2',
-  'dtl_qst_amt: QST, decimal, shownPlaces 2',
-  'dtl_fet_rt: FET, decimal, places 5, shownPlaces 4',
-  'dtl_pft_rt: PFT, decimal, places 5, shownPlaces 4',
-  'pct: PCT, decimal, places 5, shownPlaces 4',
+  'dtl_qty: Quantity, decimal, places 3, shownPlaces 2, unit L',
+  'dtl_hst_amt: HST, decimal, shownPlaces 2, unit CAD',
+  'dtl_gst_amt: GST, decimal, shownPlaces 2, unit CAD',
+  'dtl_pst_amt: PST, decimal, shownPlaces 2, unit CAD',
+  'dtl_qst_amt: QST, decimal, shownPlaces 2, unit CAD',
+  'dtl_fet_rt: FET, decimal, places 5, shownPlaces 4, unit CAD',
+  'dtl_pft_rt: PFT, decimal, places 5, shownPlaces 4, unit CAD',
+  'pct: PCT, decimal, places 5, shownPlaces 4, unit CAD',
   'local_tax: Local Tax, integer, locked It is shown here and changed elsewhere.',
   'dtl_amt: Amount, decimal, shownPlaces 2, unit CAD',
-  'discount: Discount, decimal, shownPlaces 2',
+  'discount: Discount, decimal, shownPlaces 2, unit CAD',
   'dtl_sls_type: Sales Type, text',
 ];
 
@@ -315,8 +318,8 @@ it('TXN-05 TXN-06 TXN-07 a transaction has a header and six purchases, in the cu
   expect(fields.filter(({ group }) => group === undefined).map(lineOf)).toEqual([
     'authentication_id: Auth Code, text',
     'txn_date: Time Stamp, instant, required',
-    'card_number: Card Number, card',
-    'txn_company: Company, text',
+    'card_number: Card Number, card, required, from cards by card_number',
+    'txn_company: Company, choice from userCompanies, required',
     'txn_station: Site Number, text',
     'dtl_stn_addr: Location, text',
     'dtl_stn_prv: Province State, choice from provinces, required',
@@ -325,8 +328,10 @@ it('TXN-05 TXN-06 TXN-07 a transaction has a header and six purchases, in the cu
   ]);
   const groups = [...Map.groupBy(fields, ({ group }) => group)].slice(1);
   const purchases = groups.map(([group, own]) => {
-    const [code, ...line] = own.map(({ group: _, groupTitle: __, name, ...field }) =>
-      lineOf({ ...field, name: name.replace(`${group}.`, '') }),
+    // The first one is required while there is no other (TXN-14).
+    const [code, ...line] = own.map(
+      ({ group: _, groupTitle: __, required: ___, requiredText: ____, name, ...field }) =>
+        lineOf({ ...field, name: name.replace(`${group}.`, '') }),
     );
     expect(line).toEqual(LINE);
     return [group, own[0]?.section, own[0]?.groupTitle, code];

@@ -43,11 +43,9 @@ const PLACES: readonly MenuPlace[] = [
  */
 export function menuEntries(access: MenuAccess | undefined): MenuEntry[] {
   const places: readonly MenuPlace[] = [
-    ...RESOURCES.filter(({ under }) => under === undefined).map(({ menu, menuLabel, route }) => ({
-      menu,
-      label: menuLabel,
-      route,
-    })),
+    ...RESOURCES.flatMap(({ menu, menuLabel, route, under }) =>
+      under || menu === 'session' ? [] : [{ menu, label: menuLabel, route }],
+    ),
     ...PLACES,
   ];
   return ORDER.flatMap((menu) => {

@@ -7,10 +7,12 @@ import type { RegisteredResource } from '../resource/resource.types.ts';
 import { cardMeta } from './cards/cards.meta.ts';
 import { companyMeta } from './companies/companies.meta.ts';
 import { customerMeta } from './customers/customers.meta.ts';
+import { exceptionMeta } from './exceptions/exceptions.meta.ts';
 import { invoiceMeta } from './invoices/invoices.meta.ts';
 import { markupMeta } from './markups/markups.meta.ts';
 import { paymentMeta } from './payments/payments.meta.ts';
 import { rateMeta } from './rates/rates.meta.ts';
+import { trailMeta } from './trail/trail.meta.ts';
 import { transactionMeta } from './transactions/transactions.meta.ts';
 import { userMeta } from './users/users.meta.ts';
 
@@ -30,6 +32,11 @@ export const RESOURCES: readonly RegisteredResource[] = [
       (await import('./transactions/transactions.list.ts')).transactionList,
     loadDefinition: async () =>
       (await import('./transactions/transactions.resource.ts')).transactions,
+  },
+  {
+    ...exceptionMeta,
+    loadListDefinition: async () => (await import('./exceptions/exceptions.list.ts')).exceptionList,
+    loadDefinition: async () => (await import('./exceptions/exceptions.resource.ts')).exceptions,
   },
   {
     ...invoiceMeta,
@@ -65,6 +72,11 @@ export const RESOURCES: readonly RegisteredResource[] = [
     ...userMeta,
     loadListDefinition: async () => (await import('./users/users.list.ts')).userList,
     loadDefinition: async () => (await import('./users/users.resource.ts')).users,
+  },
+  {
+    ...trailMeta,
+    loadListDefinition: async () => (await import('./trail/trail.list.ts')).trailList,
+    loadDefinition: async () => (await import('./trail/trail.resource.ts')).trail,
   },
 ];
 

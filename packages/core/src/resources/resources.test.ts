@@ -50,6 +50,27 @@ describe('columns', () => {
       'Company = txn_company',
       'Amount = txn_amount',
       'Currency = hdr_currency',
+      // To choose: what was bought, how much, by whom, and which import entered it.
+      'Product = txn_product',
+      'Product Code = txn_fuel_type',
+      'Quantity = txn_qty',
+      'Driver = txn_driver',
+      'Unit = txn_unit_number',
+      'Import = import_id',
+      'Billing = billing',
+      'Lines = line_amount',
+    ]);
+    expect(
+      transactions.list.columns.filter(({ hidden }) => hidden).map(({ label }) => label),
+    ).toEqual([
+      'Product',
+      'Product Code',
+      'Quantity',
+      'Driver',
+      'Unit',
+      'Import',
+      'Billing',
+      'Lines',
     ]);
   });
 
@@ -59,8 +80,9 @@ describe('columns', () => {
         ({ label, field }: { label: string; field: string }) => `${label} = ${field}`,
       ),
     ).toEqual([
-      'Auth Code = dtl_auth_id',
+      'Product = dtl_prd_desc',
       'Fuel Code = dtl_prd_cd',
+      'Quantity = dtl_qty',
       'PPU = dtl_net_price',
       'FET = dtl_fet_rt',
       'GST = dtl_gst_amt',
@@ -103,9 +125,9 @@ describe('columns', () => {
     });
   });
 
-  it('LIST-01 rows can be selected on cards, transactions and invoices', async () => {
+  it('LIST-01 TXN-18 rows can be selected on cards, transactions, exceptions and invoices', async () => {
     const picked = (await lists()).filter(({ list }) => list.selectable).map(({ name }) => name);
-    expect(picked).toEqual(['cards', 'transactions', 'invoices']);
+    expect(picked).toEqual(['cards', 'transactions', 'exceptions', 'invoices']);
   });
 
   it('SHELL-03 routes use the authentication id and the invoice number', () => {

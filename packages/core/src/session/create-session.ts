@@ -44,6 +44,16 @@ export function createSession(store: SessionStore): Session {
   };
 }
 
+/** Clears everything known about one account before another one becomes current. */
+export const NOTHING_KNOWN = {
+  user: undefined,
+  company: undefined,
+  screens: undefined,
+  access: undefined,
+  switchEligible: undefined,
+  actingFor: undefined,
+} as const;
+
 /** Returns a store that lives only as long as the process: for tests, scripts and `FORECOURT_TOKEN`. */
 export function memoryStore(initial?: SessionState): SessionStore {
   let kept = initial;

@@ -1,6 +1,8 @@
 /**
  * Public entry of @forecourt/core/testing: fakes, fixtures and recorders for tests, both integrators' and
  * this project's. Nothing here belongs in production code.
+ *
+ * @module
  */
 
 export {

@@ -6,5 +6,17 @@ export const NOT_NOW: Decision = refused(
   'There is nothing to do this to at the moment.',
 );
 
+interface MayLose {
+  readonly status: 'pending' | 'done' | 'failed' | 'cancelled';
+  readonly data: { readonly dirty: boolean };
+}
+
+/**
+ * Returns whether leaving now would lose what was typed: the one rule by which a surface asks 'Are you sure want to
+ * leave ?' (FORM-01).
+ */
+export const hasUnsaved = ({ data, status }: MayLose): boolean =>
+  data.dirty && status !== 'done' && status !== 'cancelled';
+
 /** Allows a command if it makes sense, otherwise refuses it with `NOT_NOW`. */
 export const when = (makesSense: boolean): Decision => (makesSense ? ALLOWED : NOT_NOW);

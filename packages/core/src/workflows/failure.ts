@@ -6,7 +6,7 @@ import type { Failure, FieldIssue } from './view.ts';
  * The fields that are read from an error. Recognised by shape, so that this module doesn't load the HTTP
  * client.
  */
-type Reported = Partial<Record<keyof Failure | 'fieldErrors', unknown>>;
+type ErrorLike = Partial<Record<keyof Failure | 'fieldErrors', unknown>>;
 
 const OUTCOMES: readonly unknown[] = ['none', 'done', 'unknown'] satisfies Outcome[];
 
@@ -30,37 +30,38 @@ function fieldsOf(errors: readonly FieldError[]): NonNullable<Failure['fields']>
  * @param message the operation's literal text; the error's own message then becomes the detail
  */
 export function toFailure(error: unknown, message?: string): Failure {
-  const reported: Reported =
+  const thrown: ErrorLike =
     typeof error === 'object' && error !== null ? error : { message: error };
-  const own = String(reported.message ?? 'Something went wrong.');
+  const own = String(thrown.message ?? 'Something went wrong.');
   const text = message ?? own;
-  const detail = reported.detail ?? (own === text ? undefined : own);
+  const detail = thrown.detail ?? (own === text ? undefined : own);
   return {
-    code: typeof reported.code === 'string' ? reported.code : 'unexpected',
+    code: typeof thrown.code === 'string' ? thrown.code : 'unexpected',
     message: text,
     ...(typeof detail === 'string' ? { detail } : {}),
-    outcome: isOutcome(reported.outcome) ? reported.outcome : 'none',
-    retryable: reported.retryable === true,
-    ...(typeof reported.status === 'number' ? { status: reported.status } : {}),
-    ...(reported.foreign === true ? { foreign: true } : {}),
-    ...(typeof reported.requestId === 'string' ? { requestId: reported.requestId } : {}),
-    ...(Array.isArray(reported.fieldErrors) && reported.fieldErrors.length > 0
-      ? { fields: fieldsOf(reported.fieldErrors) }
+    outcome: isOutcome(thrown.outcome) ? thrown.outcome : 'none',
+    retryable: thrown.retryable === true,
+    ...(typeof thrown.status === 'number' ? { status: thrown.status } : {}),
+    ...(thrown.foreign === true ? { foreign: true } : {}),
+    ...(typeof thrown.requestId === 'string' ? { requestId: thrown.requestId } : {}),
+    ...(Array.isArray(thrown.fieldErrors) && thrown.fieldErrors.length > 0
+      ? { fields: fieldsOf(thrown.fieldErrors) }
       : {}),
-    ...(reported.fields ? { fields: reported.fields as NonNullable<Failure['fields']> } : {}),
+    ...(thrown.report ? { report: thrown.report as NonNullable<Failure['report']> } : {}),
+    ...(thrown.fields ? { fields: thrown.fields as NonNullable<Failure['fields']> } : {}),
   };
 }
 
 /** Converts the error of a call that changes something, using that text. A 401 becomes 'session_ended'. */
 export function sendFailure(error: unknown, text: string): Failure {
-  const reported = toFailure(error, text);
-  if (reported.status !== 401) return reported;
-  return { ...reported, code: 'session_ended', detail: 'Your session has ended. Sign in again.' };
+  const failure = toFailure(error, text);
+  if (failure.status !== 401) return failure;
+  return { ...failure, code: 'session_ended', detail: 'Your session has ended. Sign in again.' };
 }
 
 /** Returns whether the change was refused because the record has a newer version (WIRE-05). */
 export const isConflict = (error: unknown): boolean =>
-  (error as Reported | undefined)?.code === 'conflict';
+  (error as ErrorLike | undefined)?.code === 'conflict';
 
 /** Returns the current record, if a conflict includes it. */
 export const currentOf = (error: unknown): unknown =>
@@ -70,7 +71,7 @@ export const currentOf = (error: unknown): unknown =>
  * Returns whether the call is known to have had no effect. An error without an outcome leaves that open.
  */
 export const didNothing = (error: unknown): boolean =>
-  (error as Reported | undefined)?.outcome === 'none';
+  (error as ErrorLike | undefined)?.outcome === 'none';
 
 /** Returns whether the file as a whole was refused, so that only another file can help. */
 export const isFileRefusal = (error: unknown): error is Error & { readonly code: string } =>

@@ -1,5 +1,6 @@
 import { groupCard, groupThousands, parseTyped } from '../format/values.ts';
 import type { Draft, FormField, Issues } from '../resource/form.types.ts';
+import { withLoaded } from '../resource/form-values.ts';
 import { choiceLock, choicesOf, type ReferenceLists } from './reference-lists.ts';
 import type { FieldIssue, Need } from './view.ts';
 
@@ -65,7 +66,8 @@ export function needOf(field: FormField, fields: readonly FormField[], context: 
       return {
         ...base,
         kind: 'choice',
-        options,
+        // A loaded value that the service no longer offers stays visible.
+        options: state === 'ready' ? withLoaded(options, text) : options,
         ...(waits !== undefined && { waits }),
         ...(loading && { loading }),
         ...(failure && { failure }),
@@ -79,13 +81,14 @@ export function needOf(field: FormField, fields: readonly FormField[], context: 
       return { ...base, kind: 'flags', options, value: typeof value === 'object' ? value : {} };
     }
     default: {
-      const { autocomplete, input, secret = false } = field;
+      const { autocomplete, input, record, secret = false } = field;
       return {
         ...base,
         kind: 'field',
         input,
         secret,
         ...(autocomplete && { autocomplete }),
+        ...(record && locked === undefined && { record }),
         ...(secret && context.secretsProvided?.includes(name) && { provided: true }),
         ...(!secret && { value: text }),
         ...(!secret && locked !== undefined && { reads: readingOf(field, text) }),

@@ -1,12 +1,14 @@
 import { ALLOWED } from '../permissions/index.ts';
 import { ProviderFileError } from '../provider-files/provider-file-error.ts';
-import type { ActionDefinition } from '../resource/form.types.ts';
+import type { ActionDefinition, BulkDefinition } from '../resource/form.types.ts';
 import type { AnyResource } from '../resource/resource.types.ts';
 import { dailyRates } from '../resources/rates/rates.rules.ts';
 import { generateReport } from '../resources/reports/reports.rules.ts';
 import { transactions } from '../resources/transactions/transactions.resource.ts';
 import { FULL_ACCESS, signedInState } from '../testing/fixtures.ts';
 import { actionWorkflow } from './action/action.workflow.ts';
+import { bulkMachine } from './bulk/bulk.machine.ts';
+import { bulkView } from './bulk/bulk.view.ts';
 import { downloadMachine } from './download/download.machine.ts';
 import { downloadView } from './download/download.view.ts';
 import { importMachine } from './import/import.machine.ts';
@@ -49,6 +51,15 @@ const importEvents = [
   answer('file', fileNamed('esso.xlsx')),
   ...commands('submit', 'accept', 'cancel', 'restart', 'retry'),
   ...commands('xstate.after.askAgain.import.waiting'),
+  done('recognise', 'ESSO'),
+  done('recognise', undefined),
+  failed('recognise', new Error('The worker stopped.')),
+  { type: 'correct', corrections: [{ cell: 'Z4', to: '1' }] },
+  done('correct', {
+    requested: [{ cell: 'Z4', to: '1' }],
+    copy: { name: 'esso.corrected.xlsx', kind: 'xlsx', original: SHA, corrections: [] },
+  }),
+  failed('correct', new ProviderFileError('bad_correction', 'No row 4.', { file: 'esso.xlsx' })),
   done('check', reportOf()),
   done('check', reportOf({ ok: false, errors: 1 })),
   failed('check', new ProviderFileError('no_rows', 'It has no rows.', { file: 'esso.xlsx' })),
@@ -74,11 +85,11 @@ const importInput = {
 };
 
 const importWalk = (more: object): Walk => ({
-  machine: importMachine,
+  machine: importMachine.provide({ guards: { recognises: () => true, corrects: () => true } }),
   input: { ...importInput, ...more },
   events: importEvents,
-  view: (snapshot) => importView(snapshot, ALLOWED),
-  commands: ['submit', 'accept', 'cancel', 'restart', 'retry'],
+  view: (snapshot) => importView(snapshot, ALLOWED, true),
+  commands: ['submit', 'accept', 'correct', 'cancel', 'restart', 'retry'],
   resume: resumeImport,
   sending: ['sending', 'planning'],
 });
@@ -206,6 +217,13 @@ const actionWalk = (
   };
 };
 
+const HOLD: BulkDefinition = {
+  name: 'hold',
+  action: 'cards.update',
+  label: 'Hold',
+  texts: { done: 'put on hold' },
+};
+
 /** Every machine with the events that can happen to it and the checks on its view. */
 export const walks: Readonly<Record<string, Walk>> = {
   login: {
@@ -304,6 +322,18 @@ export const walks: Readonly<Record<string, Walk>> = {
     view: downloadView,
     commands: ['cancel', 'retry'],
   },
+  bulk: {
+    machine: bulkMachine(() => 'key'),
+    input: { rows: [{ id: '1' }, { id: '2' }] },
+    events: [
+      ...commands('confirm', 'cancel', 'stop', 'again', 'close'),
+      done('change', {}),
+      failed('change', refused),
+    ],
+    view: (snapshot) => bulkView(snapshot, { definition: HOLD, noun: ['card', 'cards'] }, ALLOWED),
+    commands: ['confirm', 'cancel', 'stop', 'again', 'close'],
+    never: ['next'],
+  },
   import: importWalk({}),
   'unattended import': importWalk({ unattended: true }),
   action: actionWalk(generateReport, {}, []),
@@ -338,6 +368,6 @@ export const walks: Readonly<Record<string, Walk>> = {
   },
   'dry run': {
     ...importWalk({ dryRun: true }),
-    never: ['reviewing', 'looking', 'planning', 'sending', 'asking', 'waiting'],
+    never: ['reviewing', 'correcting', 'looking', 'planning', 'sending', 'asking', 'waiting'],
   },
 };

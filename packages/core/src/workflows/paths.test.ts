@@ -18,7 +18,7 @@ const pathsOf = ({ machine, input, events }: Walk) =>
         counters: [asks, Math.min(tries, 3), Math.min(sends, 3)],
         known: [failure?.outcome, answered, stopping, inDoubt, context.heard?.state],
         provided: [context.passwordProvided, context.provider, context.file, selection, email],
-        checked: [context.report?.ok, context.key],
+        checked: [context.report?.ok, context.key, context.submitted],
         form: [context.draft, context.shown, context.refused, context.step, context.lists],
         places: [context.text, context.found?.length, context.id, context.place],
         upload: [context.answer, context.secretsLost],
@@ -38,44 +38,69 @@ const restingStates = (machine: AnyStateMachine): string[] =>
     .filter(({ always }) => always === undefined || always.length === 0)
     .map(({ key }) => key);
 
-function expectWellFormed(view: Seen, known: readonly string[]) {
-  expect(Object.keys(view.commands).sort()).toEqual([...known].sort());
-  for (const decision of Object.values(view.commands)) {
-    if (!decision.allowed) expect(decision.reason).toMatchObject({ code: /./, message: /./ });
+/** Returns what is wrong with a view. `expect` for each of its hundred thousand facts would take most of the time. */
+function* faultsOf(view: Seen, known: string): Generator<string> {
+  if (Object.keys(view.commands).sort().join() !== known) yield 'other commands';
+  for (const [type, decision] of Object.entries(view.commands)) {
+    if (decision.allowed) continue;
+    if (!/./.test(decision.reason.code)) yield `no code for ${type}`;
+    if (!/./.test(decision.reason.message)) yield `no message for ${type}`;
   }
   if (view.status === 'pending') {
-    expect(view.step).toBeTypeOf('string');
-    if (view.busy) expect(view.needs).toEqual([]);
+    if (typeof view.step !== 'string') yield 'no step';
+    if (view.busy && view.needs.length > 0) yield 'needs something while busy';
   }
   if (view.status === 'failed') {
-    expect(view.error.code).toMatch(/^[a-z0-9_]+$/);
-    expect(view.error.message).not.toBe('');
+    if (!/^[a-z0-9_]+$/.test(view.error.code)) yield `the code ${view.error.code}`;
+    if (view.error.message === '') yield 'no message';
   }
-  if (view.status === 'done') expect(view.output).toBeDefined();
+  if (view.status === 'done' && view.output === undefined) yield 'no output';
+}
+
+/** Snapshots share most of what their contexts contain, so each part is looked at once. */
+const plain = new WeakSet<object>();
+
+function isPlainJson(value: unknown): boolean {
+  if (value === null || ['string', 'boolean', 'undefined'].includes(typeof value)) return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object') return false;
+  if (plain.has(value)) return true;
+  const isPlain =
+    (Array.isArray(value)
+      ? !value.includes(undefined)
+      : Object.getPrototypeOf(value) === Object.prototype) &&
+    !('toJSON' in value) &&
+    Object.values(value).every(isPlainJson);
+  if (isPlain) plain.add(value);
+  return isPlain;
 }
 
 describe.each(Object.entries(walks))('every path through %s', (_name, walk) => {
   const paths = pathsOf(walk);
   const snapshots = paths.map(({ state }) => state as SnapshotFrom<AnyStateMachine>);
+  const views = snapshots.map((snapshot) => walk.view(snapshot));
+
+  const known = [...walk.commands].sort().join();
 
   it('has a well-formed view, and a context that is plain JSON', () => {
-    for (const snapshot of snapshots) {
-      expectWellFormed(walk.view(snapshot), walk.commands);
-      expect(JSON.parse(JSON.stringify(snapshot.context))).toEqual(snapshot.context);
+    const wrong: unknown[] = [];
+    for (const [index, { context, value }] of snapshots.entries()) {
+      for (const fault of faultsOf(views[index] as Seen, known)) wrong.push([value, fault]);
+      // What isn't plain may still be written and read as it is.
+      if (!isPlainJson(context)) expect(JSON.parse(JSON.stringify(context))).toEqual(context);
     }
+    expect(wrong).toEqual([]);
   });
 
   it('allows exactly the commands that have an effect', () => {
-    for (const snapshot of snapshots) {
-      const allowed = Object.entries(walk.view(snapshot).commands);
-      for (const [type, decision] of allowed) {
-        expect([snapshot.value, type, snapshot.can({ type } as never)]).toEqual([
-          snapshot.value,
-          type,
-          decision.allowed,
-        ]);
+    const wrong: unknown[] = [];
+    for (const [index, snapshot] of snapshots.entries()) {
+      for (const [type, { allowed }] of Object.entries(views[index]?.commands ?? {})) {
+        const has = snapshot.can({ type } as never);
+        if (has !== allowed) wrong.push({ state: snapshot.value, type, allowed, has });
       }
     }
+    expect(wrong).toEqual([]);
   });
 
   it('resumes from each of its states in another process, and never into sending', () => {
@@ -84,13 +109,15 @@ describe.each(Object.entries(walks))('every path through %s', (_name, walk) => {
       const at = { state: String(value), context };
       return JSON.stringify({ workflow: 'walk', version: 1, ...(walk.resume?.(at) ?? at) });
     });
+    const wrong: unknown[] = [];
     for (const text of new Set(saved)) {
       const taken = resume({ id: 'walk', version: 1, machine, view }, JSON.parse(text));
       const first = getInitialSnapshot(taken.machine);
-      expect(walk.sending ?? []).not.toContain(first.value);
-      expectWellFormed(view(first), walk.commands);
+      if (walk.sending?.includes(String(first.value))) wrong.push([first.value, 'is sending']);
+      for (const fault of faultsOf(view(first), known)) wrong.push([first.value, fault]);
     }
-  }, 30_000);
+    expect(wrong).toEqual([]);
+  });
 
   it('reaches every state', () => {
     const reached = new Set(snapshots.map(({ value }) => value as string));

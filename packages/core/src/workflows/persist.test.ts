@@ -166,6 +166,13 @@ describe('a resumed workflow', () => {
     });
   });
 
+  it('names its workflow and version, so that another program knows what it has', () => {
+    const { run } = startRecord({ mode: 'create' });
+    expect(kept(run)).toMatchObject({ workflow: 'cards.record', version: 2, state: 'editing' });
+    const file = startImport();
+    expect(kept(file.run)).toMatchObject({ workflow: 'import', version: 1, state: 'collecting' });
+  });
+
   it.each([
     ['other_workflow', { workflow: 'login' }, /login/],
     ['other_version', { version: 99 }, /version 99 .* version 2/],

@@ -1,4 +1,4 @@
-import { type AnyStateMachine, type SnapshotFrom, StateMachine } from 'xstate';
+import { type AnyStateMachine, type EventObject, StateMachine } from 'xstate';
 import type { Workflow, WorkflowRun } from './workflow.ts';
 
 /** A saved run: plain JSON, without secrets, files or records of the service. */
@@ -22,19 +22,16 @@ export class ResumeError extends Error {
 }
 
 /** Returns the run as JSON, to be resumed in another process with `resume`. */
-export function persist<Machine extends AnyStateMachine, V>(
-  run: Pick<WorkflowRun<Machine, V>, 'actor' | 'workflow'>,
-): SavedRun {
+export function persist(run: Pick<WorkflowRun<unknown, never>, 'actor' | 'workflow'>): SavedRun {
   const { id, resume, version } = run.workflow;
-  const { context, value } = run.actor.getSnapshot() as SnapshotFrom<AnyStateMachine>;
+  const { context, value } = run.actor.getSnapshot();
   const at = { state: String(value), context };
   // Drops what a resumed run would ignore, so that it doesn't end up in the file.
   const kept = resume ? resume(at) : at;
   return JSON.parse(JSON.stringify({ workflow: id, version, ...kept })) as SavedRun;
 }
 
-function checkSaved(workflow: Workflow<AnyStateMachine, unknown>, saved: SavedRun): void {
-  const { id, machine, version } = workflow;
+function checkSaved({ id, machine, version }: Workflow<unknown>, saved: SavedRun): void {
   if (typeof saved !== 'object' || saved === null || typeof saved.workflow !== 'string') {
     throw new ResumeError('damaged', 'This is no saved run of a workflow.');
   }
@@ -47,7 +44,7 @@ function checkSaved(workflow: Workflow<AnyStateMachine, unknown>, saved: SavedRu
   if (saved.version !== version) {
     throw new ResumeError(
       'other_version',
-      `This run of ${id} was saved by version ${saved.version} and can't go on in version ${version}. Start it anew.`,
+      `This run of ${id} was saved by version ${saved.version} and can't go on in version ${version}. Start again.`,
     );
   }
   if (!Object.hasOwn(machine.states, saved.state) || typeof saved.context !== 'object') {
@@ -63,15 +60,15 @@ function checkSaved(workflow: Workflow<AnyStateMachine, unknown>, saved: SavedRu
  * const saved = JSON.stringify(persist(run));
  * const again = startWorkflow(resume(workflow, JSON.parse(saved)), { input });
  */
-export function resume<Machine extends AnyStateMachine, V>(
-  workflow: Workflow<Machine, V>,
+export function resume<View, Event extends EventObject, Input>(
+  workflow: Workflow<View, Event, Input>,
   saved: SavedRun,
-): Workflow<Machine, V> {
-  checkSaved(workflow as unknown as Workflow<AnyStateMachine, unknown>, saved);
+): Workflow<View, Event, Input> {
+  checkSaved(workflow, saved);
   const { config, implementations } = workflow.machine;
-  const machine = new StateMachine(
+  const machine: AnyStateMachine = new StateMachine(
     { ...config, initial: saved.state, context: saved.context },
     implementations,
   );
-  return { ...workflow, machine: machine as unknown as Machine };
+  return { ...workflow, machine };
 }

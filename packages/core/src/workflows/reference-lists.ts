@@ -25,7 +25,7 @@ const sourceOf = ({ options }: FormField): OptionSource | undefined =>
   options !== undefined && 'reference' in options ? options : undefined;
 
 /** Returns the list a field currently draws from, or undefined if a value it depends on is missing. */
-export function wantedList(field: FormField, draft: Draft): WantedList | undefined {
+function wantedList(field: FormField, draft: Draft): WantedList | undefined {
   const source = sourceOf(field);
   if (source === undefined) return undefined;
   const params = (source.by ?? []).map((name) => String(draft[name] ?? ''));
@@ -72,6 +72,39 @@ export function choicesOf(field: FormField, draft: Draft, lists: ReferenceLists)
   if (Array.isArray(field.options)) return { state: 'ready', options: field.options };
   const list = wantedList(field, draft);
   return list ? (lists[list.key] ?? LOADING) : NONE;
+}
+
+/**
+ * Returns the field as one of free text if its list is optional and the service has none: an empty one, or a failure
+ * that trying again won't mend.
+ */
+export function asOffered(field: FormField, draft: Draft, lists: ReferenceLists): FormField {
+  const list = sourceOf(field)?.optional && wantedList(field, draft);
+  const { failure, options = [], state } = (list && lists[list.key]) || {};
+  const hasNone =
+    state === 'failed' ? failure?.retryable !== true : state === 'ready' && options.length === 0;
+  if (!hasNone) return field;
+  const { options: _, ...free } = field;
+  return { ...free, input: 'text' };
+}
+
+/**
+ * Returns the values that a new record begins with and that the service doesn't offer, as empty ones; they would be
+ * refused. `key` names the list that was received.
+ */
+export function unofferedStarts(
+  fields: readonly FormField[],
+  starts: Draft,
+  draft: Draft,
+  { key, options }: { readonly key: string; readonly options: readonly Option[] },
+): Draft {
+  if (options.length === 0) return {};
+  const unoffered = fields.filter((field) => {
+    const value = starts[field.name] ?? '';
+    if (value === '' || draft[field.name] !== value) return false;
+    return wantedList(field, draft)?.key === key && !options.some((one) => one.key === value);
+  });
+  return Object.fromEntries(unoffered.map(({ name }) => [name, '']));
 }
 
 /**

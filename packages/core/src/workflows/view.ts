@@ -1,11 +1,13 @@
 import type { Outcome } from '../http/http.types.ts';
 import type { Decision } from '../permissions/index.ts';
-import type { FieldInput, FieldIssue, Flags } from '../resource/form.types.ts';
+import type { FieldInput, FieldIssue, Flags, RecordSource } from '../resource/form.types.ts';
 import type { Option } from '../resource/resource.types.ts';
+import type { BulkReport } from './bulk/bulk.types.ts';
 
 export type { FieldIssue } from '../resource/form.types.ts';
 
-interface NeedBase {
+/** What needs of every kind have. */
+export interface NeedBase {
   /** Name to answer with: `{ type: 'field.changed', name, value }`. */
   readonly name: string;
   readonly label: string;
@@ -42,6 +44,8 @@ export type Need =
       /** An HTML `autocomplete` value. */
       readonly autocomplete?: 'current-password';
       readonly value?: string;
+      /** The records that it is chosen from. */
+      readonly record?: RecordSource;
       /** A locked field's value as text: '1,841.10', '7076 8500 0000 0012'. */
       readonly reads?: string;
     })
@@ -96,9 +100,9 @@ export interface Failure {
   readonly requestId?: string;
   /** Issues that the service found, by field (FORM-06). */
   readonly fields?: Readonly<Record<string, readonly FieldIssue[]>>;
+  /** Why each record was left, where nothing could be done for any of several (INV-10). */
+  readonly report?: BulkReport;
 }
-
-type Commands<Command extends string> = Readonly<Record<Command, Decision>>;
 
 /**
  * What a surface may show and offer at any moment, in any workflow. `commands` are the events without
@@ -112,13 +116,13 @@ export type View<Step extends string, Command extends string, Data, Output> =
       /** Waiting for the service or a computation, not for the user. */
       readonly busy: boolean;
       readonly needs: readonly Need[];
-      readonly commands: Commands<Command>;
+      readonly commands: Readonly<Record<Command, Decision>>;
       readonly data: Data;
     }
   | {
       readonly status: 'done';
       readonly output: Output;
-      readonly commands: Commands<Command>;
+      readonly commands: Readonly<Record<Command, Decision>>;
       readonly data: Data;
     }
   | {
@@ -126,10 +130,14 @@ export type View<Step extends string, Command extends string, Data, Output> =
       readonly error: Failure;
       /** Answers that can be corrected before continuing; usually empty. */
       readonly needs: readonly Need[];
-      readonly commands: Commands<Command>;
+      readonly commands: Readonly<Record<Command, Decision>>;
       readonly data: Data;
     }
-  | { readonly status: 'cancelled'; readonly commands: Commands<Command>; readonly data: Data };
+  | {
+      readonly status: 'cancelled';
+      readonly commands: Readonly<Record<Command, Decision>>;
+      readonly data: Data;
+    };
 
 /** The event with which every workflow takes answers. */
 export type AnswerEvent = {

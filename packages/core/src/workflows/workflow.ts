@@ -5,75 +5,104 @@
  */
 
 import {
-  type Actor,
   type ActorOptions,
+  type AnyActor,
   type AnyStateMachine,
   createActor,
   type EventFromLogic,
+  type EventObject,
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate';
 
-/** A machine with its effects provided, and its pure view: the public form of every workflow. */
-export interface Workflow<Machine extends AnyStateMachine, V> {
+/**
+ * A workflow, ready to run: what it shows, the events that it takes, and what it starts with. Run it with
+ * `startWorkflow`, or with `useWorkflow` of `@forecourt/core/react`.
+ */
+export interface Workflow<View, Event extends EventObject = EventObject, Input = unknown> {
   readonly id: string;
   /** Incremented when a saved run of the previous version can no longer be resumed. */
   readonly version: number;
-  readonly machine: Machine;
-  readonly view: (snapshot: SnapshotFrom<Machine>) => V;
+  /** The machine with its effects, for diagrams and for tests of its paths. Surfaces use a run's view. */
+  readonly machine: AnyStateMachine;
+  readonly view: (snapshot: SnapshotFrom<AnyStateMachine>) => View;
   /**
    * Returns the state in which a saved run resumes, and its context: never a sending state, and without
    * what belongs to a process (files, secrets, loaded records). Absent: resumes in the same state with the
    * same context.
    */
-  readonly resume?: (at: StateAndContext<Machine>) => StateAndContext<Machine>;
+  readonly resume?: (at: StateAndContext) => StateAndContext;
+  /** Carries the types of events and input to the compiler. It is never set. */
+  readonly types?: { readonly event: Event; readonly input: Input };
 }
 
 /** A flat machine's state name and context. */
-export interface StateAndContext<Machine extends AnyStateMachine> {
+export interface StateAndContext<Machine extends AnyStateMachine = AnyStateMachine> {
   readonly state: string;
   readonly context: SnapshotFrom<Machine>['context'];
 }
 
+/** What a workflow is made of, in the types of its machine. */
+export interface WorkflowParts<Machine extends AnyStateMachine, View> {
+  readonly id: string;
+  readonly version: number;
+  readonly machine: Machine;
+  readonly view: (snapshot: SnapshotFrom<Machine>) => View;
+  readonly resume?: (at: StateAndContext<Machine>) => StateAndContext<Machine>;
+}
+
+/**
+ * Makes a workflow of a machine and its view. `Event` lists the events for surfaces; those that the machine
+ * sends to itself stay inside.
+ */
+export function defineWorkflow<
+  Machine extends AnyStateMachine,
+  View,
+  Event extends EventFromLogic<Machine>,
+  Input extends InputFrom<Machine>,
+>(parts: WorkflowParts<Machine, View>): Workflow<View, Event, Input> {
+  return parts as unknown as Workflow<View, Event, Input>;
+}
+
 /** A running workflow as seen by a surface: it reads views and sends events. */
-export interface WorkflowRun<Machine extends AnyStateMachine, V> {
+export interface WorkflowRun<View, Event extends EventObject = EventObject> {
   /** The same object until something changes. */
-  readonly view: V;
-  readonly workflow: Workflow<Machine, V>;
-  readonly actor: Actor<Machine>;
-  send(event: EventFromLogic<Machine>): void;
+  readonly view: View;
+  readonly workflow: Pick<Workflow<View>, 'id' | 'version' | 'machine' | 'view' | 'resume'>;
+  readonly actor: AnyActor;
+  send(this: void, event: Event): void;
   /** Calls the listener after each change, but not initially. Returns a function that unsubscribes. */
-  subscribe(listener: (view: V) => void): () => void;
+  subscribe(this: void, listener: (view: View) => void): () => void;
   /**
    * Resolves to the first view that matches, including the current one. Never rejects; stays pending if the
    * run stops.
    */
-  until(fits: (view: V) => boolean): Promise<V>;
+  until(this: void, fits: (view: View) => boolean): Promise<View>;
   /** Ends the run and aborts pending requests. */
-  stop(): void;
+  stop(this: void): void;
 }
 
-/**
- * Starts a workflow; its effects start at once, so call it outside React's render, and only once.
- *
- * @param options the workflow's `input`, and any options of an xstate actor
- */
-export function startWorkflow<Machine extends AnyStateMachine, V>(
-  workflow: Workflow<Machine, V>,
-  options: Omit<ActorOptions<Machine>, 'input'> & { readonly input: InputFrom<Machine> },
-): WorkflowRun<Machine, V> {
-  const actor = createActor(workflow.machine, options as ActorOptions<Machine>);
-  const listeners = new Set<(view: V) => void>();
+/** A workflow's input, and any options of an xstate actor: a clock, an inspector. */
+export type StartOptions<Input> = Omit<ActorOptions<AnyStateMachine>, 'input'> & {
+  readonly input: Input;
+};
+
+/** Creates a run whose effects wait for `start`. */
+export function createRun<View, Event extends EventObject, Input>(
+  workflow: Workflow<View, Event, Input>,
+  options: StartOptions<NoInfer<Input>>,
+): WorkflowRun<View, Event> & { start(this: void): void } {
+  const actor = createActor(workflow.machine, options);
+  const listeners = new Set<(view: View) => void>();
   let snapshot = actor.getSnapshot();
-  let view = workflow.view(snapshot as SnapshotFrom<Machine>);
+  let view = workflow.view(snapshot);
   actor.subscribe((next) => {
     if (next === snapshot) return;
     snapshot = next;
-    view = workflow.view(next as SnapshotFrom<Machine>);
+    view = workflow.view(next);
     for (const listener of [...listeners]) listener(view);
   });
-  actor.start();
-  const subscribe = (listener: (view: V) => void) => {
+  const subscribe = (listener: (view: View) => void) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
   };
@@ -82,8 +111,9 @@ export function startWorkflow<Machine extends AnyStateMachine, V>(
       return view;
     },
     workflow,
-    actor: actor as Actor<Machine>,
-    send: (event) => actor.send(event as never),
+    actor,
+    start: () => void actor.start(),
+    send: (event) => actor.send(event),
     subscribe,
     until: (fits) =>
       new Promise((resolve) => {
@@ -94,6 +124,43 @@ export function startWorkflow<Machine extends AnyStateMachine, V>(
           resolve(next);
         });
       }),
-    stop: () => actor.stop(),
+    stop: () => void actor.stop(),
   };
+}
+
+/**
+ * Starts a workflow; its effects start at once, so call it outside React's render, and only once.
+ *
+ * @param options the workflow's `input`, and any options of an xstate actor
+ * @example
+ * const run = startWorkflow(loginWorkflow(ports), { input: { email: 'clerk@example.com' } });
+ * run.send({ type: 'field.changed', name: 'password', value: secret });
+ * run.send({ type: 'submit' });
+ * const end = await run.until((view) => view.status !== 'pending');
+ */
+export function startWorkflow<View, Event extends EventObject, Input>(
+  workflow: Workflow<View, Event, Input>,
+  options: StartOptions<NoInfer<Input>>,
+): WorkflowRun<View, Event> {
+  const run = createRun(workflow, options);
+  run.start();
+  return run;
+}
+
+/**
+ * Runs a workflow that asks for nothing, and resolves to the first view that isn't pending: what it did, or
+ * why not.
+ */
+export async function runWorkflow<
+  View extends { readonly status: string },
+  Event extends EventObject,
+  Input,
+>(
+  workflow: Workflow<View, Event, Input>,
+  input: NoInfer<Input>,
+): Promise<Exclude<View, { readonly status: 'pending' }>> {
+  const run = startWorkflow(workflow, { input });
+  const end = await run.until(({ status }) => status !== 'pending');
+  run.stop();
+  return end as Exclude<View, { readonly status: 'pending' }>;
 }

@@ -32,10 +32,10 @@ const PAIRS: readonly Pair[] = [
   ...on(['ink', 'ink-2', 'accent-ink'], ['paper', 'card', 'raised', 'hover', 'accent-soft'], TEXT),
   ...on(['on-accent'], ['accent', 'accent-hover'], TEXT),
   ...on(['bar-ink', 'bar-ink-2'], ['bar', 'bar-hover'], TEXT),
-  ...['good', 'warn', 'bad', 'neutral'].flatMap((tone) =>
+  ...['good', 'warn', 'bad', 'info', 'neutral'].flatMap((tone) =>
     on([`${tone}-ink`], [`${tone}-soft`], TEXT),
   ),
-  ...on(['bad-ink'], ['card', 'raised'], TEXT),
+  ...on(['bad-ink'], ['card', 'raised', 'hover', 'accent-soft'], TEXT),
   ...on(['ink'], ['neutral-soft'], TEXT),
   ...on(['control'], ['card', 'raised', 'paper'], EDGE),
   ...on(['focus'], ['card', 'paper'], EDGE),

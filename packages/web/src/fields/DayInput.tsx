@@ -1,11 +1,36 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../parts/Icon.tsx';
+import { loadable, useLoaded } from '../parts/loadable.ts';
 import { Popover } from '../parts/Popover.tsx';
 import { parseTyped, typedText } from './day.ts';
 import type { ControlProps } from './Field.tsx';
 import './day-field.css';
 
-const MonthGrid = lazy(async () => ({ default: (await import('./MonthGrid.tsx')).MonthGrid }));
+const calendar = loadable(async () => (await import('./MonthCalendar.tsx')).MonthCalendar);
+
+interface CalendarProps {
+  readonly value: string;
+  readonly onPick: (day: string) => void;
+}
+
+/** The calendar, once its code is there; a date can be typed meanwhile. */
+function LoadedCalendar(props: CalendarProps) {
+  const { value: Loaded, failed, retry } = useLoaded(calendar);
+  if (Loaded) return <Loaded {...props} />;
+  return (
+    <div className="month" aria-busy={!failed}>
+      {failed && (
+        <p role="alert">
+          The calendar could not be loaded. Type the date, or{' '}
+          <button type="button" className="link" onClick={retry}>
+            try again
+          </button>
+          .
+        </p>
+      )}
+    </div>
+  );
+}
 
 interface DayInputProps extends Partial<ControlProps> {
   readonly id: string;
@@ -27,7 +52,7 @@ export function DayInput(props: DayInputProps) {
     setKnown(value);
     if (value !== typed && parseTyped(typed) !== value) setTyped(typedText(value));
   }
-  const notify = (text: string) => {
+  const change = (text: string) => {
     setTyped(text);
     onChange(parseTyped(text) ?? text);
   };
@@ -44,10 +69,12 @@ export function DayInput(props: DayInputProps) {
         disabled={disabled}
         readOnly={locked}
         onBlur={onLeave}
-        onChange={({ target }) => notify(target.value)}
+        onChange={({ target }) => change(target.value)}
       />
-      {!locked && !disabled && (
+      {!locked && (
         <Popover
+          disabled={disabled}
+          onNear={calendar.warm}
           label="Choose a day"
           align="start"
           buttonClass="day-trigger"
@@ -59,16 +86,14 @@ export function DayInput(props: DayInputProps) {
           }
         >
           {(close) => (
-            <Suspense fallback={<div className="month" />}>
-              <MonthGrid
-                value={value}
-                onPick={(day) => {
-                  setTyped(typedText(day));
-                  onChange(day);
-                  close();
-                }}
-              />
-            </Suspense>
+            <LoadedCalendar
+              value={value}
+              onPick={(day) => {
+                setTyped(typedText(day));
+                onChange(day);
+                close();
+              }}
+            />
           )}
         </Popover>
       )}

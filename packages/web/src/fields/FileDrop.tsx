@@ -73,7 +73,7 @@ export function FileDrop({ label, accept, file, fault, disabled, onFile }: FileD
         <span className="quiet">{file ? 'Choose another' : accept.join(' or ')}</span>
       </label>
       {fault && (
-        <p className="fault" id={`${id}-fault`}>
+        <p className="fault" id={`${id}-fault`} role="alert">
           {fault}
         </p>
       )}

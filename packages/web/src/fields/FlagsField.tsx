@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import type { FieldProps } from './field.types.ts';
+import { CheckBox } from './inputs.tsx';
 
 /** The visible letters of a name: enough to distinguish weekdays. */
 const SHORT = 3;
@@ -32,12 +33,11 @@ export function FlagsField({ need, disabled, onChange, onLeave }: FieldProps<'fl
       <div className="flag-row">
         {options.map(({ key, value: name }) => (
           <label key={key} title={name}>
-            <input
-              type="checkbox"
-              aria-label={name}
+            <CheckBox
+              name={name}
               checked={value[key] === true}
-              aria-invalid={fault !== undefined || undefined}
-              onChange={({ target }) => onChange({ ...value, [key]: target.checked })}
+              invalid={fault !== undefined}
+              onChange={(checked) => onChange({ ...value, [key]: checked })}
             />
             {name.slice(0, SHORT)}
           </label>

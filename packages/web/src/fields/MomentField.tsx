@@ -1,6 +1,7 @@
 import { DayInput } from './DayInput.tsx';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './field.types.ts';
+import { TextInput } from './inputs.tsx';
 import { splitInstant, withDay, withTime } from './instant.ts';
 
 /** A date, with or without a time. */
@@ -21,7 +22,7 @@ export function MomentField({ need, disabled, onChange, onLeave }: FieldProps<'f
             onChange={(next) => onChange(timed ? withDay(value, next) : next)}
           />
           {timed && (
-            <input
+            <TextInput
               type="time"
               className="input"
               aria-label={`${label}, time`}

@@ -3,7 +3,7 @@
  * the data of a view. Layout of forms belongs in `views/form/`, rules and messages in core.
  */
 import type { Need, Place } from '@forecourt/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ChoiceField } from './ChoiceField.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { FlagField } from './FlagField.tsx';
@@ -17,7 +17,13 @@ import './fields.css';
 interface NeedFieldProps extends FieldProps<Need['kind']> {
   /** Called when an address is chosen in a field that looks one up. */
   readonly onPlace?: (place: Place) => void;
+  /** Called for another field that a chosen record fills: a card's company. */
+  readonly onFill?: (name: string, value: string) => void;
 }
+
+const RecordField = lazy(async () => ({
+  default: (await import('./RecordField.tsx')).RecordField,
+}));
 
 const ignore = () => undefined;
 
@@ -40,7 +46,7 @@ function usePatience({ need, onChange, onLeave, ...rest }: FieldProps<Need['kind
 }
 
 /** Chooses the control for a need; a confirmation is a dialog, not a field. */
-export function NeedField({ onPlace = ignore, ...props }: NeedFieldProps) {
+export function NeedField({ onFill = ignore, onPlace = ignore, ...props }: NeedFieldProps) {
   const { need, ...rest } = usePatience(props);
   switch (need.kind) {
     case 'choice':
@@ -61,6 +67,13 @@ export function NeedField({ onPlace = ignore, ...props }: NeedFieldProps) {
         />
       );
     case 'field':
+      if (need.record) {
+        return (
+          <Suspense fallback={<TextField need={need} {...rest} disabled />}>
+            <RecordField need={need} source={need.record} onFill={onFill} {...rest} />
+          </Suspense>
+        );
+      }
       if (need.input === 'place') return <PlaceField need={need} onPlace={onPlace} {...rest} />;
       if (need.input === 'day' || need.input === 'instant') {
         return <MomentField need={need} {...rest} />;

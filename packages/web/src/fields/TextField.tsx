@@ -1,6 +1,7 @@
 import type { HTMLInputAutoCompleteAttribute, HTMLInputTypeAttribute, ReactNode } from 'react';
 import { Field } from './Field.tsx';
 import type { FieldProps, NeedOf } from './field.types.ts';
+import { TextArea, TextInput } from './inputs.tsx';
 
 type Input = NeedOf<'field'>['input'];
 
@@ -83,14 +84,14 @@ export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'fie
     >
       {(control) =>
         multiline ? (
-          <textarea {...control} {...shared} rows={3} />
+          <TextArea {...control} {...shared} rows={3} />
         ) : (
           <WithUnit unit={unit}>
-            <input {...control} autoComplete="off" {...manner} {...shared} />
+            <TextInput {...control} autoComplete="off" {...manner} {...shared} />
             {offer && (
               <button
                 type="button"
-                className="button plain"
+                className="link"
                 disabled={disabled}
                 onClick={() => onChange(offer.value)}
               >

@@ -1,4 +1,6 @@
-import { Dialog } from './Dialog.tsx';
+import { ConfirmDialog as PrimeConfirmDialog } from 'primereact/confirmdialog';
+import { DIALOG, DialogFocus } from './Dialog.tsx';
+import { Prime } from './Prime.tsx';
 
 interface ConfirmDialogProps {
   readonly title: string;
@@ -12,28 +14,44 @@ interface ConfirmDialogProps {
   readonly onReject: () => void;
 }
 
+type AnswersProps = Omit<ConfirmDialogProps, 'title' | 'message'>;
+
+/** The buttons are ours, because PrimeReact's close the dialog before the answer is carried out. */
+const Answers = ({ accept, reject, busy, harmless, onAccept, onReject }: AnswersProps) => (
+  <>
+    <button type="button" className="button" disabled={busy} onClick={onReject}>
+      {reject}
+    </button>
+    <button
+      type="button"
+      className={harmless ? 'button primary' : 'button danger'}
+      disabled={busy}
+      onClick={onAccept}
+    >
+      {busy && <span className="spinner" aria-hidden="true" />}
+      {accept}
+    </button>
+  </>
+);
+
 /** A question with two answers. Focuses the one that changes nothing; Escape chooses it. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, message, accept, reject, busy = false, harmless, onAccept, onReject } = props;
+export function ConfirmDialog({ title, message, ...answers }: ConfirmDialogProps) {
+  const { busy = false, onReject } = answers;
   return (
-    <Dialog title={title} onClose={onReject}>
-      <div className="dialog-body">
-        <p>{message}</p>
-      </div>
-      <div className="dialog-foot">
-        <button type="button" className="button" disabled={busy} onClick={onReject}>
-          {reject}
-        </button>
-        <button
-          type="button"
-          className={harmless ? 'button primary' : 'button danger'}
-          disabled={busy}
-          onClick={onAccept}
-        >
-          {busy && <span className="spinner" aria-hidden="true" />}
-          {accept}
-        </button>
-      </div>
-    </Dialog>
+    <Prime>
+      <PrimeConfirmDialog
+        {...DIALOG}
+        header={title}
+        closable={!busy}
+        message={
+          <>
+            {message}
+            <DialogFocus />
+          </>
+        }
+        footer={<Answers {...answers} />}
+        onHide={onReject}
+      />
+    </Prime>
   );
 }

@@ -2,9 +2,11 @@
  * A modal dialog. This folder has small components without knowledge of workflows or resources:
  * dialogs, menus, popovers, icons. Anything that reads a view belongs in `fields/` or `views/`.
  */
-import { type ReactNode, useId } from 'react';
+import { Dialog as PrimeDialog } from 'primereact/dialog';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { Icon } from './Icon.tsx';
-import { useModal } from './use-modal.ts';
+import { Prime } from './Prime.tsx';
+import { useDialogFocus } from './use-dialog-focus.ts';
 
 interface DialogProps {
   readonly title: string;
@@ -15,37 +17,42 @@ interface DialogProps {
   readonly half?: boolean;
 }
 
-/** A modal dialog; the browser traps the focus and restores it. Escape closes it. */
+/** Mounted with a dialog's content: takes the focus, and gives it back. */
+export function DialogFocus() {
+  return <span ref={useDialogFocus()} hidden />;
+}
+
+/** What every dialog shares. In the body, because a table's sticky cells would cover it. */
+export const DIALOG = {
+  visible: true,
+  modal: true,
+  blockScroll: true,
+  draggable: false,
+  resizable: false,
+  focusOnShow: false,
+  appendTo: document.body,
+  ariaCloseIconLabel: 'Close dialog',
+  closeIcon: <Icon name="close" />,
+} as const;
+
+/** Closes, unless the Escape key was for something in the dialog: an open calendar or list. */
+const unlessHandled = (close: () => void) => (event?: SyntheticEvent) => {
+  if (!event?.defaultPrevented) close();
+};
+
+/** A modal dialog that keeps the focus inside. Escape closes the topmost one. */
 export function Dialog({ title, onClose, children, wide = false, half = false }: DialogProps) {
-  const dialog = useModal();
-  const titleId = useId();
   return (
-    <dialog
-      ref={dialog}
-      className={`dialog panel${wide ? ' wide' : ''}${half ? ' half' : ''}`}
-      aria-labelledby={titleId}
-      onKeyDown={(event) => {
-        // Handled here because the browser's own Escape closes all dialogs opened without a click
-        // in between.
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
-      onCancel={(event) => {
-        event.preventDefault();
-        const open = [...document.querySelectorAll('dialog:modal')];
-        if (open.at(-1) === event.currentTarget) onClose();
-      }}
-    >
-      <div className="dialog-head">
-        <h2 id={titleId}>{title}</h2>
-        <button type="button" className="button plain square" onClick={onClose}>
-          <Icon name="close" />
-          <span className="unseen">Close dialog</span>
-        </button>
-      </div>
-      {children}
-    </dialog>
+    <Prime>
+      <PrimeDialog
+        {...DIALOG}
+        header={title}
+        className={`${wide ? 'wide' : ''}${half ? 'half' : ''}`}
+        onHide={unlessHandled(onClose)}
+      >
+        <DialogFocus />
+        {children}
+      </PrimeDialog>
+    </Prime>
   );
 }

@@ -29,6 +29,8 @@ export function PopMenu({ label, busy = false, face, children }: PopMenuProps) {
     const { style } = panel.current;
     style.top = `${at.bottom + GAP}px`;
     style.right = `${document.documentElement.clientWidth - at.right}px`;
+    // Until it is known whether there is room below: a menu that moves is missed by a quick press.
+    style.visibility = 'hidden';
   };
   const settle = ({ newState }: ToggleEvent) => {
     setOpen(newState === 'open');
@@ -38,6 +40,7 @@ export function PopMenu({ label, busy = false, face, children }: PopMenuProps) {
     if (box.bottom > innerHeight) {
       panel.current.style.top = `${button.current.getBoundingClientRect().top - box.height - GAP}px`;
     }
+    panel.current.style.visibility = '';
     panel.current.querySelector('button')?.focus();
   };
   return (

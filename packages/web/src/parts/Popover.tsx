@@ -15,20 +15,31 @@ interface PopoverProps {
   /** Accessible name of the panel. */
   readonly label: string;
   readonly align?: 'start' | 'end';
+  readonly disabled?: boolean;
+  /** Called when it is likely to be opened, to load ahead. */
+  readonly onNear?: () => void;
   readonly children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /** Minimum distance between a panel and the window's edges, in px. */
 const EDGE = 8;
 
-/** Shifts a panel sideways until it fits the window. */
+/** Shifts a panel sideways until it fits the window, again when content that loads later makes it wider. */
 function useInsideWindow(panel: RefObject<HTMLDivElement | null>, open: boolean): void {
   useLayoutEffect(() => {
-    const box = open ? panel.current?.getBoundingClientRect() : undefined;
-    if (!panel.current || !box) return;
-    const over = box.right - (document.documentElement.clientWidth - EDGE);
-    const shift = box.left < EDGE ? EDGE - box.left : -Math.max(0, over);
-    panel.current.style.translate = `${shift}px`;
+    const { current } = panel;
+    if (!open || !current) return;
+    const fit = () => {
+      // Not the panel's own box, which an earlier shift has moved.
+      const left = current.offsetLeft + (current.offsetParent?.getBoundingClientRect().left ?? 0);
+      const over = left + current.offsetWidth - (document.documentElement.clientWidth - EDGE);
+      const shift = left < EDGE ? EDGE - left : -Math.max(0, over);
+      current.style.translate = `${shift}px`;
+    };
+    fit();
+    const resized = new ResizeObserver(fit);
+    resized.observe(current);
+    return () => resized.disconnect();
   }, [panel, open]);
 }
 
@@ -38,6 +49,8 @@ export function Popover({
   buttonClass = 'button',
   label,
   align = 'end',
+  disabled = false,
+  onNear,
   children,
 }: PopoverProps) {
   const [open, setOpen] = useState(false);
@@ -59,16 +72,18 @@ export function Popover({
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
+      // Handled: the dialog that it is in stays open.
+      event.preventDefault();
       setOpen(false);
       trigger.current?.focus();
     };
     document.addEventListener('pointerdown', leave);
     document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', onKey);
+    document.addEventListener('keydown', onKey, true);
     return () => {
       document.removeEventListener('pointerdown', leave);
       document.removeEventListener('focusin', leave);
-      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('keydown', onKey, true);
     };
   }, [open]);
 
@@ -78,6 +93,9 @@ export function Popover({
         type="button"
         ref={trigger}
         className={buttonClass}
+        disabled={disabled}
+        onPointerEnter={onNear}
+        onFocus={onNear}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}

@@ -54,6 +54,9 @@ export function keepDraft(key: string, values: Draft): void {
   if (owner !== '') write({ ...own(), [key]: values });
 }
 
+/** Returns a draft, which stays. */
+export const peekDraft = (key: string): Draft | undefined => own()[key];
+
 /** Returns a draft and removes it; also drops one that was saved or discarded. */
 export function takeDraft(key: string): Draft | undefined {
   const { [key]: draft, ...others } = own();

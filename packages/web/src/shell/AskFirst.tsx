@@ -1,10 +1,12 @@
 import { MESSAGES } from '@forecourt/core';
-import { createContext, lazy, type ReactNode, Suspense, use, useCallback, useState } from 'react';
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { wouldLose } from '../platform/start-anew.ts';
+import { dialogOnDemand } from './dialog-on-demand.tsx';
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../parts/ConfirmDialog.tsx')).ConfirmDialog,
-}));
+/** Loaded when the browser is idle, so that it is there without a connection, too. */
+export const ConfirmDialog = dialogOnDemand(
+  async () => (await import('../parts/ConfirmDialog.tsx')).ConfirmDialog,
+);
 
 type Run = () => void;
 
@@ -24,19 +26,17 @@ export function AskFirst({ children }: { readonly children: ReactNode }) {
     <AskContext value={ask}>
       {children}
       {asked && (
-        <Suspense>
-          <ConfirmDialog
-            title={MESSAGES.leave.header}
-            message={MESSAGES.leave.message}
-            accept={MESSAGES.leave.leave}
-            reject={MESSAGES.leave.stay}
-            onReject={() => setAsked(undefined)}
-            onAccept={() => {
-              setAsked(undefined);
-              asked();
-            }}
-          />
-        </Suspense>
+        <ConfirmDialog
+          title={MESSAGES.leave.header}
+          message={MESSAGES.leave.message}
+          accept={MESSAGES.leave.leave}
+          reject={MESSAGES.leave.stay}
+          onReject={() => setAsked(undefined)}
+          onAccept={() => {
+            setAsked(undefined);
+            asked();
+          }}
+        />
       )}
     </AskContext>
   );

@@ -1,4 +1,5 @@
 import { MESSAGES } from '@forecourt/core';
+import { useEffect, useRef } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 
 interface ErrorPanelProps {
@@ -7,17 +8,33 @@ interface ErrorPanelProps {
   /** A second line with the cause. */
   readonly detail?: string | undefined;
   readonly requestId?: string | undefined;
+  /** What was asked for, if it is a single record: 'invoice'. */
+  readonly noun?: string;
+  /** What was asked for, if it is a list: 'exceptions'. A service may be without some. */
+  readonly listed?: string;
   readonly onRetry: () => void;
 }
 
 /** The page-level error, with a button to try again (SHELL-12). */
-export function ErrorPanel({ detail, requestId, onRetry, status }: ErrorPanelProps) {
+export function ErrorPanel({ detail, listed, noun, requestId, onRetry, status }: ErrorPanelProps) {
+  const absent = noun
+    ? `This ${noun} doesn't exist or was deleted.`
+    : listed && `This service has no list of ${listed}.`;
+  const missing = status === 404 && absent;
+  const panel = useRef<HTMLDivElement>(null);
+  // Rows may stay below it, and the button that was pressed is below those.
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const offline = !navigator.onLine && 'You are offline. Connect to the network, then try again.';
   return (
-    <div className="panel empty error-panel" role="alert">
+    <div ref={panel} className="panel empty error-panel" role="alert">
       <Icon name="warning" />
-      <strong>{status === 403 ? MESSAGES.permissionDenied : MESSAGES.pageError}</strong>
-      {detail && <p>{detail}</p>}
-      {requestId && (
+      <strong>
+        {status === 403 ? MESSAGES.permissionDenied : missing || offline || MESSAGES.pageError}
+      </strong>
+      {detail && !offline && <p>{detail}</p>}
+      {requestId && !missing && (
         <p>
           Request <code>{requestId}</code>
         </p>

@@ -16,7 +16,7 @@ function Denied({ decision }: { readonly decision: Decision }) {
 }
 
 interface GuardedProps {
-  readonly menu: Menu;
+  readonly menu: Menu | 'session';
   readonly right: Right;
   readonly children: ReactNode;
 }

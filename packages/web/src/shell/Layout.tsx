@@ -11,11 +11,21 @@ import { TopBar } from './TopBar.tsx';
 import './page.css';
 import './shell.css';
 
+const idle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 2000));
+
+/** Loads the code of dialogs once the browser has nothing else to do, so that the first one opens at a press. */
+function useDialogsAhead(): void {
+  useEffect(() => {
+    idle(() => void import('../parts/ConfirmDialog.tsx').catch(() => undefined));
+  }, []);
+}
+
 /** The bar and the screen; moves the focus to the screen when the path changes. */
 export function Layout() {
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
   const shown = useRef(pathname);
+  useDialogsAhead();
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

@@ -1,15 +1,17 @@
 import { menuEntries } from '@forecourt/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { toggleColorScheme, useColorScheme } from '../brand/color-scheme.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { usePortal, useSession } from '../platform/portal-context.ts';
 import { useAskFirst } from './AskFirst.tsx';
+import { dialogOnDemand } from './dialog-on-demand.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-const loadSwitch = () => import('./switching/SwitchDialog.tsx');
-const SwitchDialog = lazy(async () => ({ default: (await loadSwitch()).SwitchDialog }));
+const SwitchDialog = dialogOnDemand(
+  async () => (await import('./switching/SwitchDialog.tsx')).SwitchDialog,
+);
 
 function Menu({ open }: { readonly open: boolean }) {
   const session = useSession();
@@ -69,14 +71,10 @@ export function TopBar() {
         <div className="bar-tools">
           <PaletteButton onSwitch={pickAccount} />
           <SchemeButton />
-          <UserMenu onSwitch={pickAccount} onSwitchNear={() => void loadSwitch()} />
+          <UserMenu onSwitch={pickAccount} switchNear={SwitchDialog.near} />
         </div>
       </header>
-      {switching && (
-        <Suspense>
-          <SwitchDialog onClose={() => setSwitching(false)} />
-        </Suspense>
-      )}
+      {switching && <SwitchDialog onClose={() => setSwitching(false)} />}
     </>
   );
 }

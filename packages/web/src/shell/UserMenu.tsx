@@ -11,15 +11,15 @@ const initials = (first: string, last: string): string =>
 
 interface SwitchProps {
   readonly onSwitch: () => void;
-  /** Called when the dialog is likely to be needed, to preload it. */
-  readonly onSwitchNear: () => void;
+  /** Handlers that load the dialog ahead, when it is likely to be needed. */
+  readonly switchNear: object;
 }
 
-function SwitchItem({ onSwitch, onSwitchNear }: SwitchProps) {
+function SwitchItem({ onSwitch, switchNear }: SwitchProps) {
   const eligible = useSession()?.switchEligible === true;
   if (eligible) {
     return (
-      <button type="button" className="menu-item" onClick={onSwitch} onPointerEnter={onSwitchNear}>
+      <button type="button" className="menu-item" onClick={onSwitch} {...switchNear}>
         Switch Account
       </button>
     );
@@ -33,7 +33,7 @@ function SwitchItem({ onSwitch, onSwitchNear }: SwitchProps) {
 }
 
 /** Profile, Switch Account and Logout (SHELL-08). */
-export function UserMenu({ onSwitch, onSwitchNear }: SwitchProps) {
+export function UserMenu({ onSwitch, switchNear }: SwitchProps) {
   const { client } = usePortal();
   const ask = useAskFirst();
   const session = useSession();
@@ -69,7 +69,7 @@ export function UserMenu({ onSwitch, onSwitchNear }: SwitchProps) {
               close();
               onSwitch();
             }}
-            onSwitchNear={onSwitchNear}
+            switchNear={switchNear}
           />
           <button
             type="button"

@@ -30,6 +30,9 @@ export function NestedTable({ definition, rows }: NestedTableProps) {
             {columns.map((column) => (
               <td key={column.field} className={alignmentOf(column.kind)}>
                 <Value definition={column} row={row} />
+                {column.kind === 'volume' && column.unitField !== undefined && (
+                  <span className="quiet"> {String(row[column.unitField] ?? '')}</span>
+                )}
               </td>
             ))}
           </tr>

@@ -21,7 +21,9 @@ export function RefusedRows({ rows }: { readonly rows: readonly RefusedRow[] }) 
             // biome-ignore lint/suspicious/noArrayIndexKey: refusals have no identity of their own
             <tr key={index}>
               <td className="figure">{row ?? '-'}</td>
-              <td>{column || '-'}</td>
+              <td className="column">
+                {column ? column.split(/(?<=_)/).map((part) => [part, <wbr key={part} />]) : '-'}
+              </td>
               <td>{value || '-'}</td>
               <td className="message">{message}</td>
             </tr>

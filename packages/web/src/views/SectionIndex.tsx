@@ -5,6 +5,8 @@ interface IndexedSection {
   readonly title: string;
   /** Number of fields with errors. */
   readonly faults?: number;
+  /** Number of required fields that are empty. */
+  readonly missing?: number;
 }
 
 /** Fewer sections than this don't need an index. */
@@ -58,7 +60,7 @@ export function SectionIndex({ sections, children }: SectionIndexProps) {
       <div className="indexed-body">{children}</div>
       <nav className="section-index" aria-label="Sections">
         <ul>
-          {sections.map(({ title, faults = 0 }) => (
+          {sections.map(({ title, faults = 0, missing = 0 }) => (
             <li key={title}>
               <a
                 href={`#${sectionId(title)}`}
@@ -66,6 +68,12 @@ export function SectionIndex({ sections, children }: SectionIndexProps) {
                 onClick={go}
               >
                 {title}
+                {faults === 0 && missing > 0 && (
+                  <span className="quiet">
+                    {missing}
+                    <span className="unseen"> missing</span>
+                  </span>
+                )}
                 {faults > 0 && (
                   <span className="badge bad">
                     {faults}

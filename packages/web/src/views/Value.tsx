@@ -3,7 +3,8 @@
  * dialogs in folders of their own, shared parts here. What only one resource needs belongs in
  * `screens/`.
  */
-import { badgeTone, EMPTY, formatValue, type ValueDefinition } from '@forecourt/core';
+import { EMPTY, formatValue, stateOf, type ValueDefinition } from '@forecourt/core';
+import { serviceDay } from '../platform/service-day.ts';
 import { RecordLink } from './RecordLink.tsx';
 
 const NUMERIC = new Set(['integer', 'money', 'price', 'volume']);
@@ -16,8 +17,24 @@ export function alignmentOf(kind: string): string {
 }
 
 interface ValueProps {
-  readonly definition: Pick<ValueDefinition<Record<string, unknown>>, 'field' | 'kind' | 'leadsTo'>;
+  readonly definition: Pick<
+    ValueDefinition<Record<string, unknown>>,
+    'field' | 'kind' | 'leadsTo' | 'states' | 'dueBy'
+  >;
   readonly row: Readonly<Record<string, unknown>>;
+}
+
+/** A state in the colour of what it means, and since when it is overdue. */
+function State({ definition, row }: ValueProps) {
+  const { means, note, text, tone } = stateOf(definition, row, serviceDay());
+  return (
+    <>
+      <span className={`badge ${tone}`} title={means}>
+        {text}
+      </span>
+      {note && <span className="overdue"> {note}</span>}
+    </>
+  );
 }
 
 /**
@@ -27,9 +44,7 @@ interface ValueProps {
 export function Value({ definition, row }: ValueProps) {
   const { field, kind, leadsTo } = definition;
   const text = formatValue(kind, row[field]);
-  if (kind === 'status' && text !== EMPTY) {
-    return <span className={`badge ${badgeTone(text)}`}>{text}</span>;
-  }
+  if (kind === 'status' && text !== EMPTY) return <State definition={definition} row={row} />;
   const quiet = text === EMPTY || (kind === 'boolean' && row[field] !== true);
   if (quiet) return <span className="quiet">{text}</span>;
   if (!leadsTo) return text;

@@ -1,5 +1,6 @@
 import type { AnyListed, Decision } from '@forecourt/core';
 import { type ComponentType, lazy } from 'react';
+import { type Suspending, suspending } from '../parts/loadable.ts';
 import type { Form } from './form/use-form.ts';
 
 /** Props of a resource's own buttons above its list. */
@@ -25,10 +26,10 @@ export interface RowToolsProps {
 }
 
 /** Row buttons that a definition can't express, by resource. */
-export const ROW_TOOLS: Readonly<Record<string, ComponentType<RowToolsProps>>> = {
-  users: lazy(async () => ({
-    default: (await import('../screens/users/PermissionButton.tsx')).PermissionButton,
-  })),
+export const ROW_TOOLS: Readonly<Record<string, Suspending<RowToolsProps>>> = {
+  users: suspending(
+    async () => (await import('../screens/users/PermissionButton.tsx')).PermissionButton,
+  ),
 };
 
 /** Props of a resource's own parts of a form. */

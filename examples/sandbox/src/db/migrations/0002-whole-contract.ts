@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** Lists whose rows tell of other tables, so that every column can be sorted and filtered by. */
+/** Lists that join other tables, so that every column can be sorted and filtered by. */
 const LISTS = {
   user_rows: sql`select users.*, coalesce(companies.name, '') as company
     from users left join companies on companies.id = users.company_id`,

@@ -12,7 +12,7 @@ const TABLES = [
   'users',
 ] as const;
 
-/** Views of `select table.*`, which PostgreSQL expands once: without the new column until they are made anew. */
+/** Views with `select table.*`, which PostgreSQL expands when it creates them: they get the new column only when recreated. */
 const LISTS = {
   user_rows: sql`select users.*, coalesce(companies.name, '') as company
     from users left join companies on companies.id = users.company_id`,

@@ -15,8 +15,8 @@ async function addColumns(db: Kysely<unknown>, table: string, columns: Columns):
 }
 
 /**
- * Hashes of calls become keyed ones: the unkeyed hash of a call with a password in it lets that password be
- * guessed. Each is hashed once more, so that a call sent before the upgrade is still known after it.
+ * Replaces hashes of calls with keyed ones: an unkeyed hash of a call that contains a password allows guessing
+ * it. Each hash is hashed again, so that a call sent before the upgrade is still recognized.
  */
 async function keyHashes(db: Kysely<unknown>, key: string): Promise<void> {
   const { rows } = await sql<{ scope: string; key: string; request_hash: string }>`

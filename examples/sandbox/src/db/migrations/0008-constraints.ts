@@ -145,7 +145,7 @@ const CONSTRAINTS = [
   })),
 ];
 
-/** Rows that break a rule stay; the rule holds from their next change on, as it does for all others at once. */
+/** Rows that break a rule are kept. The rule applies to them from their next change on, and to all others at once. */
 async function constrainPostgres(db: Db): Promise<void> {
   for (const { name, table, text } of CONSTRAINTS) {
     await sql`alter table ${sql.table(table)} add ${sql.raw(text)} not valid`.execute(db);
@@ -202,7 +202,7 @@ async function onSqlite(db: Db): Promise<void> {
  */
 export const constraints: Migration = {
   async up(db: Db) {
-    // On SQLite the server may have died after this was committed and before it was noted.
+    // On SQLite the server may have crashed after the commit and before it recorded the migration.
     if (await hasColumn(db, 'invoices', 'paid_minor')) return;
     if (!isPostgres(db)) return onSqlite(db);
     await addColumns(db);

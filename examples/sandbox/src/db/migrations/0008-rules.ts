@@ -1,4 +1,4 @@
-/** What rows may hold and refer to (WIRE-06, INV-12, PAY-05). Both engines read these texts as they are. */
+/** Allowed values and references of rows (WIRE-06, INV-12, PAY-05). Both engines use these texts unchanged. */
 
 export interface Check {
   readonly table: string;

@@ -5,7 +5,7 @@ import { hasColumn } from './0008-constraints.ts';
 /** Each company has a brand, which its invoices carry (INV-13); '' is the deployment's default brand. */
 export const brands: Migration = {
   async up(db: Kysely<unknown>) {
-    // On SQLite the server may have died after this was committed and before it was noted.
+    // On SQLite the server may have crashed after the commit and before it recorded the migration.
     if (await hasColumn(db, 'companies', 'brand')) return;
     await db.schema
       .alterTable('companies')

@@ -4,13 +4,13 @@ import { hasColumn } from './0008-constraints.ts';
 import { createIndex } from './tables.ts';
 
 /**
- * Each line says which invoice bills it: one at most, and a line that an import adds later to a billed
- * transaction is unbilled (INV-14). Before, the whole transaction said so; that stays for a transaction without
- * lines alone. An invoice says when an e-mail with it was last begun, since a void one must not be on its way.
+ * Stores with each line the one invoice that bills it, so that a line that an import adds later to a billed
+ * transaction is unbilled (INV-14). Before, the whole transaction stored it, as one without lines still does. Stores
+ * with an invoice when its last e-mail was started, because an invoice can't be voided while it is being sent.
  */
 export const billedLines: Migration = {
   async up(db: Kysely<unknown>) {
-    // On SQLite the server may have died after this was committed and before it was noted.
+    // On SQLite the server may have been killed between the commit and the note about it.
     if (await hasColumn(db, 'transaction_lines', 'invoice_id')) return;
     await sql`alter table transaction_lines add column invoice_id bigint
       constraint transaction_lines_ref_invoice_id references invoices (id)`.execute(db);

@@ -6,7 +6,7 @@ import { createIndex, createTable } from './tables.ts';
 /** The e-mails of the last hour, to limit them by invoice and by account (INV-13), in whichever process they are sent. */
 export const sentEmails: Migration = {
   async up(db: Kysely<unknown>) {
-    // On SQLite the server may have died after this was committed and before it was noted.
+    // On SQLite the server may have crashed after the commit and before it recorded the migration.
     if (await hasColumn(db, 'sent_emails', 'user_id')) return;
     await createTable(db, 'sent_emails', { text: 'at call' });
     for (const [column, parent] of [

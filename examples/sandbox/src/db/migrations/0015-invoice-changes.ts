@@ -102,13 +102,13 @@ async function fillFromTrail(db: Db): Promise<void> {
 }
 
 /**
- * Each change of an invoice keeps what the invoice was until then, so that a report as of an earlier day can be made
- * again (REP-01). Earlier changes come from the audit trail; an invoice without any has been as it is since it was
- * issued.
+ * Keeps the former values with each change of an invoice, so that a report as of an earlier day is reproducible
+ * (REP-01). Changes before the migration are read from the audit trail; an invoice without any is unchanged since it
+ * was issued.
  */
 export const invoiceChanges: Migration = {
   async up(db: Db) {
-    // On SQLite the server may have died after this was committed and before it was noted.
+    // On SQLite the server may have crashed after the commit and before it recorded the migration.
     const tables = await db.introspection.getTables();
     if (tables.some(({ name }) => name === 'invoice_changes')) return;
     const work = async (tx: Db): Promise<void> => {

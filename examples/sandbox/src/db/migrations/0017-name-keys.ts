@@ -31,7 +31,7 @@ async function fillKeys(db: Db, table: string): Promise<void> {
 /** No two companies, and no two customers, have names that look alike (WIRE-06). Old ones keep theirs. */
 export const nameKeys: Migration = {
   async up(db: Db) {
-    // On SQLite the server may have died after this was committed and before it was noted.
+    // On SQLite the server may have crashed after the commit and before it recorded the migration.
     if (await hasColumn(db, 'customers', 'name_key')) return;
     const work = async (tx: Db): Promise<void> => {
       for (const table of ['companies', 'customers']) {

@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * Finds invoices by number whatever its case: no two new ones differ by case alone. Not unique, since old ones may;
- * writers of one number take turns on either engine.
+ * Finds invoices by number regardless of case, because two new numbers can't differ only by case. Not unique, because
+ * old ones may; on both engines, writers of the same number take turns.
  */
 export const numberCase: Migration = {
   async up(db: Kysely<unknown>) {

@@ -34,7 +34,7 @@ function addColumns(
   return built;
 }
 
-/** A table with a numeric id of its own. */
+/** A table with a numeric id. */
 export async function createTable(
   db: Kysely<unknown>,
   name: string,

@@ -6,7 +6,7 @@ import { connect } from './pool.ts';
 /** A process or thread that is idle for this long in a transaction has died with its machine. */
 export const STALLED_MS = 60_000;
 /** A search or report that takes longer is refused with a 503. */
-const LONGEST_READ_MS = 20_000;
+const MAX_READ_MS = 20_000;
 
 /** A PostgreSQL server, read by a process or one of its threads. */
 export class PostgresReads implements Reads {
@@ -14,7 +14,7 @@ export class PostgresReads implements Reads {
   readonly #streams: Kysely<Schema>;
 
   constructor(databaseUrl: string) {
-    this.read = connect(databaseUrl, STALLED_MS, LONGEST_READ_MS);
+    this.read = connect(databaseUrl, STALLED_MS, MAX_READ_MS);
     // The reader of an export may take any time, and a statement's limit would include it.
     this.#streams = connect(databaseUrl, 0);
   }

@@ -3,7 +3,7 @@ import { Problem } from '../../http/problem.ts';
 
 const ATTEMPTS = 20;
 const FIRST_WAIT_MS = 5;
-const LONGEST_WAIT_MS = 500;
+const MAX_WAIT_MS = 500;
 /** A call that waits longer is refused with a 503, and can be sent again. */
 const PATIENCE_MS = 5_000;
 
@@ -44,7 +44,7 @@ export async function retried<T>(
           },
         );
       }
-      const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+      const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
       await delay(wait * Math.random());
     }
   }

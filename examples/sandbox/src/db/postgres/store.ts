@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { FILLED } from '../filled-tables.ts';
 import { migrate } from '../migrate.ts';
+import { recomputeSums } from '../purchase-sums.ts';
 import type { Schema, TableName } from '../schema.ts';
 import type { ReadsAt, Row, Store, WriteOptions, Writer } from '../store.ts';
 import { raisesVersions } from '../versions.ts';
@@ -27,6 +28,7 @@ const LOCKS = {
   imports: 7_301_002,
   signIns: 7_301_003,
   sessions: 7_301_004,
+  sums: 7_301_005,
 } as const;
 const ROWS_SENT = 5_000;
 
@@ -115,7 +117,15 @@ export class PostgresStore extends PostgresReads implements Store {
         select indexname, indexdef from pg_indexes where tablename in (${sql.join(FILLED)})
         and schemaname = current_schema() and indexname not like '%pkey'`.execute(tx);
       for (const { indexname } of rows) await sql`drop index ${sql.id(indexname)}`.execute(tx);
+      const triggers = async (state: 'disable' | 'enable') => {
+        for (const table of FILLED) {
+          await sql`alter table ${sql.table(table)} ${sql.raw(state)} trigger user`.execute(tx);
+        }
+      };
+      await triggers('disable');
       await work();
+      await recomputeSums(tx);
+      await triggers('enable');
       for (const { indexdef } of rows) await sql.raw(indexdef).execute(tx);
     }, LOCKS.imports);
     // After a vacuum, counts and distant pages are read from indexes only.

@@ -29,6 +29,7 @@ const NOTHING: SqliteStatement = {
 export class SqliteConnection implements SqliteDatabase {
   readonly raw: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #readers = new WeakMap<StatementSync, boolean>();
 
   constructor(
     path: string,
@@ -52,12 +53,21 @@ export class SqliteConnection implements SqliteDatabase {
     if (sql === 'rollback' && !this.raw.isTransaction) return NOTHING;
     const statement = this.statement(sql);
     return {
-      reader: statement.columns().length > 0,
+      reader: this.#reads(statement),
       all: (values) => statement.all(...bindAll(values)) as unknown[],
       run: (values) => statement.run(...bindAll(values)),
       // A statement can't be shared while it is iterated.
       iterate: (values) => this.raw.prepare(sql).iterate(...bindAll(values)),
     };
+  }
+
+  /** Returns whether a statement gives rows. SQLite lists the columns anew each time, so the answer is kept. */
+  #reads(statement: StatementSync): boolean {
+    const known = this.#readers.get(statement);
+    if (known !== undefined) return known;
+    const reads = statement.columns().length > 0;
+    this.#readers.set(statement, reads);
+    return reads;
   }
 
   /** Returns the prepared statement for this text, from the cache. */

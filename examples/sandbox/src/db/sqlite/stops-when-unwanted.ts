@@ -17,6 +17,7 @@ const GROWING = new Set([
   'audit',
   'cards',
   'customer_rows',
+  'exceptions',
   'invoices',
   'payment_rows',
   'payments',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { FILLED } from '../filled-tables.ts';
+import { recomputeSums } from '../purchase-sums.ts';
 import type { Schema, TableName } from '../schema.ts';
 import { SCHEMA_VERSION } from '../schema-version.ts';
 import type { ReadsAt, Row, Store, Writer } from '../store.ts';
@@ -67,26 +68,33 @@ export class SqliteStore extends SqliteReads implements Store {
   async fill(work: () => Promise<void>): Promise<void> {
     const { raw } = this.#writer;
     raw.exec('pragma synchronous = off; pragma cache_size = -400000');
-    await this.write(async () => {
+    await this.write(async (tx) => {
       // Builds each index once, in order, instead of inserting into all of them.
       // Filling looks up lines by their transaction; that index grows in order anyway.
-      const indexes = this.#indexesOf(FILLED).filter(
+      const indexes = this.#madeFor('index', FILLED).filter(
         ({ sql }) => !sql.includes('("transaction_id"'),
       );
       for (const { name } of indexes) raw.exec(`drop index "${name}"`);
+      const triggers = this.#madeFor('trigger', FILLED);
+      for (const { name } of triggers) raw.exec(`drop trigger "${name}"`);
       await work();
       for (const index of indexes) raw.exec(index.sql);
+      await recomputeSums(tx);
+      for (const trigger of triggers) raw.exec(trigger.sql);
     });
     raw.exec('pragma analysis_limit = 1000; analyze');
     raw.exec(`pragma wal_checkpoint(truncate); pragma cache_size = -${WRITER_CACHE}`);
     raw.exec(`pragma synchronous = ${this.#synchronous}`);
   }
 
-  #indexesOf(tables: readonly TableName[]): { name: string; sql: string }[] {
+  #madeFor(
+    type: 'index' | 'trigger',
+    tables: readonly TableName[],
+  ): { name: string; sql: string }[] {
     const all = this.#writer.statement(
-      "select name, sql, tbl_name from sqlite_master where type = 'index' and sql is not null",
+      'select name, sql, tbl_name from sqlite_master where type = ? and sql is not null',
     );
-    return (all.all() as { name: string; sql: string; tbl_name: TableName }[]).filter(
+    return (all.all(type) as { name: string; sql: string; tbl_name: TableName }[]).filter(
       ({ tbl_name }) => tables.includes(tbl_name),
     );
   }

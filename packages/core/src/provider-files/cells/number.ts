@@ -85,14 +85,14 @@ const ZERO = 48;
 /** Longer text may exceed what a binary number represents exactly. */
 const LONGEST = 13;
 /** Far more than any figure with its blanks; exact arithmetic with thousands of digits takes long. */
-const LONGEST_WRITTEN = 1000;
+const MAX_WRITTEN_LENGTH = 1000;
 
 const GROUPED = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
 const COMMA = /^(\d+|\d{1,3}(\.\d{3})+)?,\d+$/;
 const BLANK_GROUPS = /^\d{1,3}( \d{3})+(\.\d*)?$/;
 
 function scaleWritten(text: string, scale: number, note: NumberNote): number {
-  if (text.length > LONGEST_WRITTEN) {
+  if (text.length > MAX_WRITTEN_LENGTH) {
     note.rule = text.trim() === '' ? null : 'TXN-NUMBER';
     return ABSENT;
   }

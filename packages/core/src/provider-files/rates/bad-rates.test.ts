@@ -5,9 +5,14 @@ import {
   badRates,
 } from '../../../../../examples/provider-files/provider-files.ts';
 import { ProviderFileError } from '../provider-file-error.ts';
-import { GUARDS } from '../rules.ts';
 import type { RateReading } from './rate.types.ts';
 import { readRateFile } from './read-rate-file.ts';
+
+/** Rules that stop a file until somebody accepts them. */
+const GUARDS: readonly string[] = [
+  ...['RATE-NO-DATE', 'RATE-DATE', 'RATE-SHEET-DAY', 'RATE-CENTS', 'RATE-DOLLARS', 'RATE-RANGE'],
+  ...['RATE-CHANGE', 'RATE-MISSING-SITES'],
+];
 
 async function read(file: BadRateFile): Promise<RateReading | ProviderFileError> {
   const blob = new Blob([file.bytes]);
@@ -45,9 +50,7 @@ describe('RATE-01 reports every kind of defect by its own rule, at its own cell'
     ]);
     expect(report.ok).toBe(report.issues.every(({ severity }) => severity === 'warning'));
     expect(report.ok && report.accepted.length === 0).toBe(
-      report.issues.every(
-        ({ rule, severity }) => severity === 'warning' && !GUARDS.includes(rule as never),
-      ),
+      report.issues.every(({ rule, severity }) => severity === 'warning' && !GUARDS.includes(rule)),
     );
   });
 });

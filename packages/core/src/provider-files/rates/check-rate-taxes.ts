@@ -24,11 +24,11 @@ export function checkRateTaxes(
   const province = PROVINCES.find((known) => known === of.province);
   if (!province) return;
   for (const [field, expected] of expectedTaxes(prices.price, province, of)) {
-    const provided = prices[field];
+    const actual = prices[field];
     const { price, lastPlace } = context.plan;
     // Some providers truncate where others round.
-    if (Number.isNaN(provided) || Math.abs(provided - expected) <= lastPlace[field]) continue;
-    context.note('RATE-TAX', price[field], priceText(expected), priceText(provided));
+    if (Number.isNaN(actual) || Math.abs(actual - expected) <= lastPlace[field]) continue;
+    context.note('RATE-TAX', price[field], priceText(expected), priceText(actual));
   }
 }
 

@@ -87,7 +87,10 @@ export const rateLayoutSchema = z.strictObject({
   ),
 });
 
-/** A validated layout of rates, with all defaults filled in. */
+/**
+ * A validated layout of rates, with all defaults filled in.
+ * @useDeclaredType
+ */
 export type RateLayout = z.output<typeof rateLayoutSchema>;
 /** A layout as written by its author: properties with defaults may be omitted. */
 export type RateLayoutInput = z.input<typeof rateLayoutSchema>;

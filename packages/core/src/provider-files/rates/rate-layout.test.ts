@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BUILT_IN_RATE_LAYOUTS, parseLayout, parseRateLayout, RATE_PROVIDERS } from '../index.ts';
+import { BUILT_IN_RATE_LAYOUTS, parseLayout, parseRateLayout } from '../index.ts';
 import { essoRates } from './layouts/esso.rates.ts';
 import { found, readRate } from './rates.test-kit.ts';
 
@@ -10,7 +10,11 @@ const without = (...fields: string[]) => ({
 
 describe('RATE-01 layouts of rates', () => {
   it('of all three providers are built in', () => {
-    expect(BUILT_IN_RATE_LAYOUTS.map(({ provider }) => provider)).toEqual([...RATE_PROVIDERS]);
+    expect(BUILT_IN_RATE_LAYOUTS.map(({ provider }) => provider)).toEqual([
+      'TA-Petro',
+      'Pipeline',
+      'Esso',
+    ]);
     for (const layout of BUILT_IN_RATE_LAYOUTS) parseRateLayout(layout);
   });
 
@@ -25,12 +29,22 @@ describe('RATE-01 layouts of rates', () => {
     [
       'a field of its own',
       { ...essoRates, columns: [...essoRates.columns, ...essoRates.columns] },
-      'stands twice',
+      'appears twice',
     ],
     [
       'a price in every row',
       { ...essoRates, columns: essoRates.columns.map((column) => ({ ...column, filled: false })) },
       'price must be filled',
+    ],
+    [
+      'a total in every row',
+      {
+        ...essoRates,
+        columns: essoRates.columns.map((column) =>
+          column.field === 'total' ? { ...column, filled: false } : column,
+        ),
+      },
+      'columns: total must be filled',
     ],
   ])('are refused without %s', (_, layout, says) => {
     expect(() => parseRateLayout(layout)).toThrow(

@@ -99,7 +99,7 @@ function checkSheets(
   { book, log }: Checking,
 ): Counts & { readonly lines: readonly RateLine[] } {
   const lines: RateLine[] = [];
-  const reported: RateReport['sheets'][number][] = [];
+  const accepted: RateReport['sheets'][number][] = [];
   const held: NonNullable<RateReport['effective']>[] = [];
   let acceptedRows = 0;
   const { taken, issuesOf } = checkDays(sheets, book);
@@ -108,7 +108,7 @@ function checkSheets(
     const { sheet: name, headerRow, headers } = plan;
     log.note(issuesOf(sheet));
     if (!taken.has(sheet)) continue;
-    reported.push({ name, headerRow, headers, rows: sheet.rows.length });
+    accepted.push({ name, headerRow, headers, rows: sheet.rows.length });
     log.note(namedAbove(sheet));
     if (effective.days) held.push(effective.days);
     const { today } = book;
@@ -121,8 +121,8 @@ function checkSheets(
     }
   }
   return {
-    sheets: reported,
-    rows: reported.reduce((sum, { rows }) => sum + rows, 0),
+    sheets: accepted,
+    rows: accepted.reduce((sum, { rows }) => sum + rows, 0),
     acceptedRows,
     effective: spanOf(held),
     lines,

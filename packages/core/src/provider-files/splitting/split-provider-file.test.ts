@@ -112,10 +112,14 @@ describe('TXN-13 a file is divided into rows to send and rows to correct', () =>
     expect(cells['Transactions!2']?.slice(-2)).toEqual(['Forecourt reason', 'Forecourt row']);
     const [reason, mark] = cells['Transactions!3']?.slice(-2) ?? [];
     expect(reason).toMatch(
-      /^AMT: TXN-QTY amount is not quantity × price \([\d.]+, expected [\d.]+\)$/,
+      /^AMT: TXN-QTY amount is not quantity × price \([\d.]+, expected [\d.]+\)\. Compare quantity, price and amount with the receipt, and correct the one that is wrong\.$/,
     );
     expect(mark).toBe('abababab:Transactions!4');
     expect(cells['Transactions!4']).toEqual(['TRL']);
+  });
+
+  it('TXN-13 sends the accepted rows with the hash of the whole file', async () => {
+    expect((await split(named('amount_wrong.xlsx'))).fields).toEqual([['original', SHA]]);
   });
 
   it('returns the file itself if nothing was refused, and nothing if the file is wrong', async () => {

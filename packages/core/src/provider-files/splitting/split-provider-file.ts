@@ -32,12 +32,12 @@ export interface SplitFile {
 
 /**
  * Returns a reason as written to the reject file: 'AMT: TXN-QTY amount is not quantity × price (362.36,
- * expected 362.00)'.
+ * expected 362.00). Compare …'.
  */
-function reasonText({ column, expected, message, rule, value }: CheckIssue): string {
+function reasonText({ column, expected, fix, message, rule, value }: CheckIssue): string {
   const found = [value ?? '', expected === null ? '' : `expected ${expected}`].filter(Boolean);
   const where = column === null ? '' : `${column}: `;
-  return `${where}${rule} ${message}${found.length > 0 ? ` (${found.join(', ')})` : ''}`;
+  return `${where}${rule} ${message}${found.length > 0 ? ` (${found.join(', ')})` : ''}. ${fix}`;
 }
 
 const isError = ({ severity }: CheckIssue): boolean => severity === 'error';
@@ -84,7 +84,7 @@ async function readRows(
       if (errors.length === 0) continue;
       const place = placeText(row);
       const own = notes?.rows.has(mark) ? mark : `${options.sha256.slice(0, 8)}:${place}`;
-      const reason = errors.map(reasonText).join('; ');
+      const reason = errors.map(reasonText).join(' ');
       refused.set(place, { sheet: row.sheet, row: row.row, reason, mark: own });
     }
   }

@@ -56,7 +56,7 @@ const spreadsheets = badFiles().filter(
 
 describe('TXN-12 a copy with reasons', () => {
   it.each(spreadsheets.map((file) => [file.name, file] as const))(
-    '%s: keeps every value, tells every issue in its row, and checks as before',
+    '%s: keeps every value, names every issue in its row, and checks as before',
     async (name, { bytes, provider }) => {
       const options = { provider, today: BAD_FILES_TODAY };
       const file = fileOf(name, bytes);

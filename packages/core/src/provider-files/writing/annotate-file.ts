@@ -12,15 +12,15 @@ export type Findings = Pick<CheckReport, 'issues' | 'sheets'>;
 
 /**
  * Returns an issue as written in its row: 'Z4 TXN-QTY amount is not quantity × price (12.40, expected
- * 12.04)'.
+ * 12.04). Compare …'.
  */
-function reasonText({ cell, expected, message, rule, severity, value }: CheckIssue): string {
+function reasonText({ cell, expected, fix, message, rule, severity, value }: CheckIssue): string {
   const found = [value ?? '', expected === null ? '' : `expected ${expected}`].filter(Boolean);
   const where = [severity === 'warning' ? 'warning:' : '', cell ?? '', rule].filter(Boolean);
-  return `${where.join(' ')} ${message}${found.length > 0 ? ` (${found.join(', ')})` : ''}`;
+  return `${where.join(' ')} ${message}${found.length > 0 ? ` (${found.join(', ')})` : ''}. ${fix}`;
 }
 
-const reasonsOf = (issues: readonly CheckIssue[]): string => issues.map(reasonText).join('; ');
+const reasonsOf = (issues: readonly CheckIssue[]): string => issues.map(reasonText).join(' ');
 
 /** Returns a sheet with a column of reasons; issues of the whole file are in its header. */
 function annotated(

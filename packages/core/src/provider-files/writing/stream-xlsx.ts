@@ -3,11 +3,12 @@ import { type StreamedPart, zipStream } from './stream-zip.ts';
 import { Formats, frameParts, rowXml, SHEET_END, SHEET_START } from './write-xlsx.ts';
 
 /** Row limit of a worksheet. */
-const MOST_ROWS = 1_048_576;
+const MAX_ROWS = 1_048_576;
 /** Characters collected before they are compressed. */
 const PIECE = 64_000;
 
-type Cells = readonly CellValue[];
+/** A row's cells, in the order of the header. */
+export type Cells = readonly CellValue[];
 
 /** An iterator over rows with one row of lookahead. */
 class Ahead {
@@ -82,6 +83,6 @@ async function* sheetParts(
 export const streamXlsx = (
   name: string,
   rows: AsyncIterable<Cells>,
-  mostRows: number = MOST_ROWS,
+  mostRows: number = MAX_ROWS,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> =>
   zipStream(parts(name, rows[Symbol.asyncIterator](), mostRows));

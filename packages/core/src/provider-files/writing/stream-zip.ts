@@ -96,11 +96,11 @@ function gzipOf(text: StreamedPart['text']): ReadableStream<Bytes> {
 
 /**
  * Yields compressed bytes without gzip's header and trailer, and passes the checksum and length to
- * `notify`.
+ * `onTrailer`.
  */
 async function* packed(
   text: StreamedPart['text'],
-  notify: (crc: number, size: number) => void,
+  onTrailer: (crc: number, size: number) => void,
 ): AsyncGenerator<Bytes> {
   let head = GZIP_HEADER;
   let held: Bytes = new Uint8Array(0);
@@ -113,7 +113,7 @@ async function* packed(
     held = held.slice(held.length - GZIP_TRAILER);
   }
   const trailer = new DataView(held.buffer, held.byteOffset, GZIP_TRAILER);
-  notify(trailer.getUint32(0, true), trailer.getUint32(4, true));
+  onTrailer(trailer.getUint32(0, true), trailer.getUint32(4, true));
 }
 
 /**

@@ -29,7 +29,7 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Character limit of a spreadsheet cell. */
-const LONGEST_TEXT = 32_767;
+const MAX_TEXT_LENGTH = 32_767;
 /** Characters collected before they are compressed. */
 const PIECE = 64_000;
 
@@ -90,7 +90,7 @@ export class Formats {
 function cellXml(value: CellValue, at: string, style: string): string {
   if (value === undefined) return '';
   if (typeof value === 'string') {
-    const text = escaped(value.slice(0, LONGEST_TEXT));
+    const text = escaped(value.slice(0, MAX_TEXT_LENGTH));
     return `<c r="${at}" t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
   }
   if (typeof value === 'number') return `<c r="${at}"${style}><v>${value}</v></c>`;

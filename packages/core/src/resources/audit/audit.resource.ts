@@ -25,14 +25,17 @@ const auditSchema = z.object({
   resource: text(),
   record_id: text(),
   changes: changes(),
-  /** Address that the call came from. */
+  /** Address that sent the call. */
   address: text(),
   request_id: text(),
   /** How often a refusal occurred within an hour; repetitions share one entry. */
   times: text(),
 });
 
-/** A change, sign-in, refusal or file request (AUTH-13). */
+/**
+ * A change, sign-in, refusal or file request (AUTH-13).
+ * @useDeclaredType
+ */
 export type AuditEntry = z.output<typeof auditSchema>;
 
 /**

@@ -1,5 +1,9 @@
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ActionDefinition, UploadDefinition } from '../../resource/form.types.ts';
+import type {
+  ActionDefinition,
+  BulkDefinition,
+  UploadDefinition,
+} from '../../resource/form.types.ts';
 import { formSection } from '../../resource/form-fields.ts';
 import { textIn } from '../../resource/form-values.ts';
 import { CARDS_PATH } from './cards.paths.ts';
@@ -69,10 +73,32 @@ const template: ActionDefinition = {
 
 export const cardActions: readonly ActionDefinition[] = [assign, template];
 
+/** Puts picked cards on hold, or activates them (LIST-15, CARD-11). */
+export const cardBulk: readonly BulkDefinition[] = [
+  {
+    name: 'hold',
+    action: 'cards.update',
+    label: 'Hold',
+    set: { card_status: 'HOLD' },
+    already: ({ card_status }) => (card_status === 'HOLD' ? 'It is on hold already.' : undefined),
+    texts: { done: 'put on hold' },
+  },
+  {
+    name: 'activate',
+    action: 'cards.update',
+    label: 'Activate',
+    set: { card_status: 'RELEASE' },
+    already: ({ card_status }) => (card_status === 'ACTIVE' ? 'It is active already.' : undefined),
+    texts: { done: 'activated' },
+  },
+];
+
 /** Imports cards from a file in the template's layout (CARD-03). */
 export const cardUpload: UploadDefinition = {
   action: 'cards.import',
   label: 'Import Card',
+  noun: ['card', 'cards'],
+  leadsTo: 'card_number',
   submitLabel: 'Upload',
   path: `${CARDS_PATH}/upload-fuel-card-csv`,
   fields: [],

@@ -1,5 +1,6 @@
-import type { FieldDefinition, ValueKind } from '../../resource/resource.types.ts';
-import type { Card } from './cards.schema.ts';
+import type { OptionSource } from '../../resource/form.types.ts';
+import type { FieldDefinition, Option, ValueKind } from '../../resource/resource.types.ts';
+import { CARD_DAYS, CARD_STATUSES, type Card } from './cards.schema.ts';
 
 /** How a form treats the field; users never enter a `shown` one. */
 type Demand = 'required' | 'optional' | 'shown';
@@ -9,6 +10,25 @@ interface CardField extends FieldDefinition<Card> {
 }
 
 type Entry = readonly [field: keyof Card, label: string, kind: ValueKind, demand: Demand];
+
+export const DAY_OPTIONS: readonly Option[] = CARD_DAYS.map((day) => ({
+  key: day,
+  value: day === 'na' ? 'N/A' : `${day[0]?.toUpperCase()}${day.slice(1)}`,
+}));
+
+/** Values that every card has in common. A loaded card may have others, which stay until they are changed. */
+export const CARD_SETS: Readonly<Partial<Record<keyof Card, readonly Option[]>>> = {
+  card_status: CARD_STATUSES,
+  weekly_product_refresh: DAY_OPTIONS,
+};
+
+/** Values that the service names, each in its own list; a service without that list takes any text. */
+export const CARD_TYPES: Readonly<Partial<Record<keyof Card, OptionSource>>> = {
+  card_type: { reference: 'cardTypes', optional: true },
+  plastic_type: { reference: 'plasticTypes', optional: true },
+  usage_above_volume_limits: { reference: 'usageTypes', optional: true },
+  cash_advance_type: { reference: 'cashAdvanceTypes', optional: true },
+};
 
 const section = (title: string, entries: readonly Entry[]): CardField[] =>
   entries.map(([field, label, kind, demand]) => ({ section: title, field, label, kind, demand }));
@@ -76,7 +96,7 @@ export const CARD_FIELDS: readonly CardField[] = [
   ...section('Fuel Purchase Limitation Properties', [
     [
       'daily_vehicle_quantity_limit_in_gallons',
-      'Daily Vehicle Quantity Limit In Gallons',
+      'Daily Vehicle Quantity Limit',
       'volume',
       'required',
     ],

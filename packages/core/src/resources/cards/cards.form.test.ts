@@ -106,6 +106,111 @@ describe('fields', () => {
     expect(cards.record?.caption?.(card)).toBe(number);
   });
 
+  it.each([
+    ['7076859900000914', '7076859900000914'],
+    [' 7076 8599 0000 0914 ', '7076859900000914'],
+    ['7076-8599-0000-0914', '7076859900000914'],
+    ['7076 – 8599 – 0000 – 0914', '7076859900000914'],
+    ["'7076859900000914", '7076859900000914'],
+    ['7076859900000914.0', '7076859900000914'],
+    ['７０７６８５９９０００００９１４', '7076859900000914'],
+    ['2956373', '2956373'],
+  ])('CARD-09 a new card takes the number %j as %s', (card_number, digits) => {
+    const provided = state('create', { card_number });
+    expect(checkForm(form, provided).card_number).toBeUndefined();
+    expect(form.create?.body(provided, {})).toMatchObject({ card_number: digits });
+  });
+
+  const NO_NUMBER =
+    'Card Number must be 6 to 20 digits, with nothing but blanks or hyphens between';
+  const SHORTENED =
+    'Excel has shortened this number: format the column as text and enter all digits again';
+  it.each([
+    ['7.07685E+15', SHORTENED],
+    ['7,07685e15', SHORTENED],
+    ['=7076859900000914', NO_NUMBER],
+    ['-7076859900000914', NO_NUMBER],
+    ['7076--8599-0000-0914', NO_NUMBER],
+    ['7076859900000914.5', NO_NUMBER],
+    ['707685XXXXXX0914', NO_NUMBER],
+    ['12', NO_NUMBER],
+    ['<b>1</b>', NO_NUMBER],
+    ['..', NO_NUMBER],
+    ['a/b', NO_NUMBER],
+    ['X'.repeat(300), NO_NUMBER],
+    ['7'.repeat(21), NO_NUMBER],
+  ])('CARD-09 a new card refuses the number %j', (card_number, message) => {
+    const issues = checkForm(form, state('create', { card_number }));
+    expect(issues.card_number?.map((issue) => issue.message)).toEqual([message]);
+    // A card that has such a number from before can still be changed.
+    expect(checkForm(form, state('edit', { card_number })).card_number).toBeUndefined();
+  });
+
+  it('CARD-09 has the sets that every card has, and keeps a loaded value that is none of them', () => {
+    const offered = (name: string, loaded = '') => {
+      const detail = cardSchema.parse({ [name]: loaded }) as Card;
+      const all = form.fields({ mode: 'edit', detail, draft: form.draft(detail) });
+      const options = all.find((field) => field.name === name)?.options;
+      return Array.isArray(options) ? options.map(({ value }) => value) : options;
+    };
+    expect(offered('card_status')).toEqual(['ACTIVE', 'HOLD']);
+    expect(offered('card_status', 'STOLEN')).toEqual(['ACTIVE', 'HOLD', 'STOLEN']);
+    const typed = state('create', { card_status: 'Gold' });
+    expect(checkForm(form, typed).card_status).toEqual([
+      { code: 'not_a_choice', message: 'Card Status must be one of the choices' },
+    ]);
+  });
+
+  it.each([
+    ['card_type', 'cardTypes'],
+    ['plastic_type', 'plasticTypes'],
+    ['cash_advance_type', 'cashAdvanceTypes'],
+    ['usage_above_volume_limits', 'usageTypes'],
+  ])('CARD-09 %s has the choices of the service, if it names any', (name, reference) => {
+    for (const mode of ['create', 'edit'] as const) {
+      expect(fields(mode).find((field) => field.name === name)).toMatchObject({
+        input: 'choice',
+        options: { reference, optional: true },
+      });
+    }
+  });
+
+  it.each([
+    ['Litres', 'L', 'CAD'],
+    ['Gallons', 'gal', 'USD'],
+    ['', undefined, undefined],
+  ])(
+    'CARD-09 a card in %j has its unit and its currency at each limit',
+    (uom, measure, currency) => {
+      const detail = cardSchema.parse({ ...wire, uom }) as Card;
+      const all = form.fields({ mode: 'edit', detail, draft: form.draft(detail) });
+      const unit = (name: string) => all.find((field) => field.name === name)?.unit;
+      expect(unit('daily_vehicle_quantity_limit_in_gallons')).toBe(measure);
+      expect(unit('weekly_fuel_quantity_limit')).toBe(measure);
+      expect(unit('daily_card_limit')).toBe(currency);
+      expect(unit('odometer')).toBeUndefined();
+      expect(form.draft(detail).paycheck_balance).toBe('12.50');
+      expect(all.map(({ label }) => label).join()).not.toContain('Gallons');
+    },
+  );
+
+  it('CARD-09 begins active, with nothing on it, so that 9 of its 32 values need no typing', () => {
+    expect(form.starts).toEqual({
+      card_status: 'RELEASE',
+      usage_above_volume_limits: 'No',
+      refreshing_cash_balance: '0.00',
+      debit_dollar_balance: '0.00',
+      increment_dash_cash_amount: '0.00',
+      paycheck_balance: '0.00',
+      dash_cash_balance: '0.00',
+      weekly_fuel_quantity_balance: '0.00',
+      dash_cash_memo: 'None',
+    });
+    expect(Object.keys(checkForm(form, state('create', form.starts)))).toHaveLength(23);
+    // A card file and other callers of the service begin with nothing.
+    expect(Object.keys(checkForm(form, state('create')))).toHaveLength(32);
+  });
+
   it('CARD-11 offer ACTIVE, sent as RELEASE, and HOLD; a loaded status of another kind stays', () => {
     const options = (status: string) => {
       const detail = cardSchema.parse({ card_status: status }) as Card;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cardNumberFault } from '../../format/card-number.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type {
   Draft,
@@ -10,16 +11,22 @@ import type {
 } from '../../resource/form.types.ts';
 import { inputOf, lock } from '../../resource/form-fields.ts';
 import { issueAt } from '../../resource/form-rules.ts';
-import { changedFields, flagsIn, toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
-import type { Option } from '../../resource/resource.types.ts';
-import { CARD_FIELDS } from './cards.fields.ts';
+import {
+  changedFields,
+  flagsIn,
+  textIn,
+  toDraft,
+  toWire,
+  withLoaded,
+} from '../../resource/form-values.ts';
+import { CARD_FIELDS, CARD_SETS, CARD_TYPES, DAY_OPTIONS } from './cards.fields.ts';
 import { CARDS_PATH, cardPath } from './cards.paths.ts';
-import { CARD_DAYS, CARD_STATUSES, type Card, cardObject } from './cards.schema.ts';
+import { CARD_STATUSES, type Card, cardObject } from './cards.schema.ts';
 
 type State = FormState<Card>;
 
 /** Set only when the card is created (CARD-09). */
-const GIVEN_ONCE: readonly string[] = ['card_number', 'company_name'];
+const CREATE_ONLY: readonly string[] = ['card_number', 'company_name'];
 
 const DAY_MAPS: readonly string[] = CARD_FIELDS.filter(({ kind }) => kind === 'days').map(
   ({ field }) => field,
@@ -28,11 +35,6 @@ const DAY_MAPS: readonly string[] = CARD_FIELDS.filter(({ kind }) => kind === 'd
 /** Returns the choice for a status: ACTIVE is offered as RELEASE. */
 const statusKey = (status: string): string =>
   CARD_STATUSES.find(({ value }) => value === status)?.key ?? status;
-
-const DAY_OPTIONS: readonly Option[] = CARD_DAYS.map((day) => ({
-  key: day,
-  value: day === 'na' ? 'N/A' : `${day[0]?.toUpperCase()}${day.slice(1)}`,
-}));
 
 function toField({ demand, field, kind, label, section }: (typeof CARD_FIELDS)[number]): FormField {
   const input = inputOf(kind);
@@ -45,7 +47,23 @@ function toField({ demand, field, kind, label, section }: (typeof CARD_FIELDS)[n
     ...(demand === 'shown' && { locked: MESSAGES.field.readOnly }),
     ...(input === 'days' && { options: DAY_OPTIONS }),
     ...((input === 'decimal' || input === 'integer') && { min: '0' }),
+    ...(kind === 'money' && { shownPlaces: 2 }),
   };
+}
+
+const KINDS = new Map(CARD_FIELDS.map(({ field, kind }) => [String(field), kind]));
+
+/** What a card counts in says which currency it buys in. */
+const CURRENCIES: Readonly<Record<string, string>> = { Litres: 'CAD', Gallons: 'USD' };
+
+const UNITS: Readonly<Record<string, string>> = { Litres: 'L', Gallons: 'gal' };
+
+/** Returns the unit of a value, true to the card; '' before the service has set the card's. */
+function unitOf(name: string, card: Card | undefined): string {
+  const uom = card?.uom ?? '';
+  const kind = KINDS.get(name);
+  if (kind === 'volume') return UNITS[uom] ?? uom;
+  return kind === 'money' ? (CURRENCIES[uom] ?? '') : '';
 }
 
 const FIELDS: readonly FormField[] = CARD_FIELDS.map(toField);
@@ -55,20 +73,30 @@ const toCardDraft = (card: Card | undefined): Draft => ({
   card_status: statusKey(card?.card_status ?? ''),
 });
 
-function fields({ detail, mode }: State): readonly FormField[] {
-  const all = FIELDS.map((field) =>
-    field.name === 'card_status'
-      ? {
-          ...field,
-          input: 'choice' as const,
-          options: withLoaded(CARD_STATUSES, statusKey(detail?.card_status ?? '')),
-        }
-      : field,
-  );
+/** A company is chosen by its name while the card is created; afterwards the field only shows it. */
+const COMPANY = { input: 'choice', options: { reference: 'userCompanies' } } as const;
+
+function chosen(field: FormField, { detail, mode }: State): FormField {
+  const set = CARD_SETS[field.name as keyof Card];
+  if (set) {
+    const loaded = toCardDraft(detail)[field.name];
+    return { ...field, input: 'choice', options: withLoaded(set, String(loaded ?? '')) };
+  }
+  const type = CARD_TYPES[field.name as keyof Card];
+  if (type) return { ...field, input: 'choice', options: type };
+  return mode === 'create' && field.name === 'company_name' ? { ...field, ...COMPANY } : field;
+}
+
+function fields(state: State): readonly FormField[] {
+  const { detail, mode } = state;
+  const all = FIELDS.map((field) => {
+    const unit = unitOf(field.name, detail);
+    return { ...chosen(field, state), ...(unit && { unit }) };
+  });
   if (mode === 'view') return all.map((field) => lock(field, MESSAGES.field.viewing));
   if (mode === 'create') return all.filter(({ locked }) => locked === undefined);
   return all.map((field) =>
-    GIVEN_ONCE.includes(field.name) ? lock(field, MESSAGES.field.readOnly) : field,
+    CREATE_ONLY.includes(field.name) ? lock(field, MESSAGES.field.readOnly) : field,
   );
 }
 
@@ -88,13 +116,22 @@ function changed(now: Draft, name: string, before: Draft): Draft {
   return { ...now, [name]: newNa ? { na: true } : { ...map, na: false } };
 }
 
+/** The number of a new card; an older card keeps the one that it has (CARD-09). */
+function numberIssue({ draft, mode }: State): Issues {
+  const text = textIn(draft, 'card_number');
+  const fault = mode === 'create' && text !== '' ? cardNumberFault(text) : undefined;
+  if (fault === undefined) return {};
+  const { notNumber, shortened } = MESSAGES.cards;
+  return issueAt('card_number', fault, fault === 'shortened' ? shortened : notNumber);
+}
+
 function check(state: State): Issues {
   const mixed = DAY_MAPS.filter((name) => {
     const map = flagsIn(state.draft, name);
     return map.na === true && days(map).length > 0;
   });
   return Object.assign(
-    {},
+    numberIssue(state),
     ...mixed.map((name) => issueAt(name, 'days_and_na', MESSAGES.cards.daysOrNa)),
   );
 }
@@ -107,6 +144,19 @@ function body(state: State): Record<string, unknown> {
   return { ...z.encode(cardObject, detail), ...toWire(changed, draft) };
 }
 
+/** A new card begins active, with nothing on it (CARD-09 requires each of these values). */
+const STARTS: Draft = {
+  card_status: 'RELEASE',
+  usage_above_volume_limits: 'No',
+  ...Object.fromEntries(
+    [
+      ...['refreshing_cash_balance', 'debit_dollar_balance', 'increment_dash_cash_amount'],
+      ...['paycheck_balance', 'dash_cash_balance', 'weekly_fuel_quantity_balance'],
+    ].map((name) => [name, '0.00']),
+  ),
+  dash_cash_memo: 'None',
+};
+
 /** How a card is created and changed (CARD-08 to CARD-14). */
 export const cardForm: FormDefinition<Card> = {
   titles: { create: 'Add Card', edit: 'Edit Card', view: 'Manage Card' },
@@ -114,6 +164,7 @@ export const cardForm: FormDefinition<Card> = {
   noCancel: ['create'],
   fields,
   draft: toCardDraft,
+  starts: STARTS,
   changed,
   check,
   create: { method: 'POST', path: () => CARDS_PATH, body },

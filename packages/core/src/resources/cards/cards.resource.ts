@@ -7,7 +7,7 @@ import { groupCard } from '../../format/values.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import { CARD_FIELDS } from './cards.fields.ts';
 import { cardForm } from './cards.form.ts';
-import { cardList } from './cards.list.ts';
+import { CARD_STATES, cardList } from './cards.list.ts';
 import { cardPath } from './cards.paths.ts';
 import { type Card, cardSchema } from './cards.schema.ts';
 
@@ -20,12 +20,16 @@ export const cards = defineResource<Card>({
     title: 'Manage Card',
     back: 'List of ManageCard',
     caption: (card) => groupCard(card.card_number ?? ''),
-    fields: CARD_FIELDS.map((field) =>
-      field.field === 'company_name'
+    fields: CARD_FIELDS.map((field) => {
+      if (field.field === 'card_status') return { ...field, states: CARD_STATES };
+      return field.field === 'company_name'
         ? { ...field, leadsTo: { resource: 'customers', by: 'name' } }
-        : field,
-    ),
-    related: [{ resource: 'transactions', field: 'card_number', from: 'card_number' }],
+        : field;
+    }),
+    related: [
+      { resource: 'transactions', field: 'card_number', from: 'card_number' },
+      { resource: 'exceptions', field: 'card_number', from: 'card_number' },
+    ],
   },
   form: cardForm,
 });

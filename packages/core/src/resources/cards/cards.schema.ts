@@ -1,17 +1,9 @@
 import * as z from 'zod/mini';
+import { WEEKDAYS } from '../../format/dates.ts';
 import type { Option } from '../../resource/resource.types.ts';
 import { decimal, instant, integer, text } from '../../resource/wire-values.ts';
 
-export const CARD_DAYS = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-  'na',
-] as const;
+export const CARD_DAYS = [...WEEKDAYS, 'na'] as const;
 
 /** Weekdays and N/A, each on or off. */
 export type DayMap = Readonly<Partial<Record<(typeof CARD_DAYS)[number], boolean>>>;
@@ -121,5 +113,8 @@ const underOneName = (wire: unknown): unknown => {
 /** A fuel card, in lists and as a record. */
 export const cardSchema = z.pipe(z.transform(underOneName), cardObject);
 
-/** A fuel card. */
+/**
+ * A fuel card.
+ * @useDeclaredType
+ */
 export type Card = z.output<typeof cardObject>;

@@ -1,3 +1,4 @@
+import { phoneDigits } from '../../format/phone.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { clearDependents } from '../../resource/dependent-choices.ts';
 import type {
@@ -9,7 +10,7 @@ import type {
   Place,
 } from '../../resource/form.types.ts';
 import { formSection } from '../../resource/form-fields.ts';
-import { issueAt, phoneIssues } from '../../resource/form-rules.ts';
+import { issueAt, nameIssues, phoneIssues } from '../../resource/form-rules.ts';
 import { textIn, toDraft } from '../../resource/form-values.ts';
 import { passwordIssue } from '../users/password.ts';
 import { addCompany } from './add-company.ts';
@@ -66,6 +67,7 @@ function check(state: FormState<Company>, secrets: Secrets): Issues {
   const { confirmPassword = '', password = '' } = secrets;
   const weak = password === '' ? undefined : passwordIssue(password, textIn(state.draft, 'email'));
   return {
+    ...nameIssues({ draft }, state, { companyName: 'Company Name' }),
     ...phoneIssues({ draft }, state, { contactNumber: MESSAGES.companies.contact }),
     ...(weak && issueAt('password', weak.code, weak.message)),
     ...(confirmPassword !== '' &&
@@ -88,7 +90,7 @@ function body({ draft }: FormState<Company>, { password = '' }: Secrets): Record
     companyName: textIn(draft, 'companyName'),
     companyCode: '',
     documentEmail: email,
-    phone: textIn(draft, 'contactNumber'),
+    phone: phoneDigits(textIn(draft, 'contactNumber')),
     address1: textIn(draft, 'streetAddress1'),
     address2: textIn(draft, 'streetAddress2'),
     country: textIn(draft, 'country'),

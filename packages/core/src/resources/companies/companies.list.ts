@@ -1,5 +1,6 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
+import { rowExport } from '../../resource/row-export.ts';
 import { addCompany } from './add-company.ts';
 import { companyMeta } from './companies.meta.ts';
 import { type Company, companySchema } from './companies.schema.ts';
@@ -21,10 +22,12 @@ export const companyList = {
       { field: 'email', label: 'Email', kind: 'text' },
       { field: 'phone', label: 'Phone', kind: 'code' },
       { field: 'city', label: 'City', kind: 'text' },
-      { field: 'state', label: 'State', kind: 'text', reference: 'provinces' },
-      { field: 'country', label: 'Country', kind: 'text', reference: 'countries' },
+      { field: 'state', label: 'State', kind: 'province', reference: 'provinces' },
+      { field: 'country', label: 'Country', kind: 'country', reference: 'countries' },
     ],
     add: addCompany,
+    brief: { names: ['name'], about: ['email', 'city', 'state'] },
     texts: { none: MESSAGES.companies.none, noRows: MESSAGES.companies.noRows },
   },
+  export: rowExport(companyMeta, 'companies', 'Companies'),
 } satisfies ListedResource<Company>;

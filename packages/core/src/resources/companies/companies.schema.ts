@@ -20,5 +20,8 @@ const underOneName = (wire: unknown): unknown =>
 /** A customer's company, as in its list (COMP-01). */
 export const companySchema = z.pipe(z.transform(underOneName), companyObject);
 
-/** A customer's company. */
+/**
+ * A customer's company.
+ * @useDeclaredType
+ */
 export type Company = z.output<typeof companyObject>;

@@ -80,7 +80,7 @@ describe('form', () => {
     ['email', 'vera northhaul.test', 'Invalid email address'],
     ['contactNumber', '705555014', 'Invalid contact number'],
     ['contactNumber', '70555501420', 'Invalid contact number'],
-    ['contactNumber', '705-555-0142', 'Invalid contact number'],
+    ['contactNumber', '705-555-014', 'Invalid contact number'],
     ['contactNumber', '70555501a2', 'Invalid contact number'],
     ['country', '', 'Country is required'],
     ['state', '', 'State is required'],

@@ -2,8 +2,9 @@ import { MESSAGES } from '../../messages/messages.ts';
 import { clearDependents } from '../../resource/dependent-choices.ts';
 import type { FormDefinition, FormField, FormState, Issues } from '../../resource/form.types.ts';
 import { formSection, lock } from '../../resource/form-fields.ts';
-import { phoneIssues } from '../../resource/form-rules.ts';
+import { nameIssues, phoneIssues } from '../../resource/form-rules.ts';
 import { toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
+import { pathPart } from '../../resource/path-part.ts';
 import type { Option } from '../../resource/resource.types.ts';
 import type { Customer } from './customers.schema.ts';
 
@@ -91,11 +92,13 @@ function fields({ detail, mode }: FormState<Customer>): readonly FormField[] {
   return mode === 'view' ? all.map((field) => lock(field, MESSAGES.field.viewing)) : all;
 }
 
-const check = (state: FormState<Customer>): Issues =>
-  phoneIssues({ draft }, state, {
+const check = (state: FormState<Customer>): Issues => ({
+  ...nameIssues({ draft }, state, { name: 'Name', oprtng_name: 'Operating Name' }),
+  ...phoneIssues({ draft }, state, {
     phone: MESSAGES.field.phone('Phone'),
     phone2: MESSAGES.field.phone('Alternate Phone'),
-  });
+  }),
+});
 
 const body = (state: FormState<Customer>): Record<string, unknown> =>
   toWire(
@@ -113,7 +116,7 @@ export const customerForm: FormDefinition<Customer> = {
   check,
   update: {
     method: 'PUT',
-    path: ({ detail }) => `customers/${encodeURIComponent(detail?.id ?? '')}`,
+    path: ({ detail }) => `customers/${pathPart(detail?.id ?? '')}`,
     body,
   },
   texts: {

@@ -1,5 +1,6 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
+import { rowExport } from '../../resource/row-export.ts';
 import { addCompany } from '../companies/add-company.ts';
 import { customerMeta } from './customers.meta.ts';
 import { type Customer, customerSchema } from './customers.schema.ts';
@@ -26,6 +27,8 @@ export const customerList = {
       { field: 'invoice_cnt', label: 'Invoice', kind: 'integer' },
     ],
     add: addCompany,
+    brief: { names: ['name'], about: ['phone', 'tax_no'] },
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.noRecordInTable },
   },
+  export: rowExport(customerMeta, 'customers', 'Customers'),
 } satisfies ListedResource<Customer>;

@@ -1,6 +1,7 @@
 /** Customers: a list, and a form that changes one. Registering a customer's company is in `companies`. */
 
 import { defineResource } from '../../resource/define-resource.ts';
+import { pathPart } from '../../resource/path-part.ts';
 import type { FieldDefinition, ValueKind } from '../../resource/resource.types.ts';
 import { CUSTOMER_FIELDS, customerForm } from './customers.form.ts';
 import { customerList } from './customers.list.ts';
@@ -27,13 +28,20 @@ const recordFields = CUSTOMER_FIELDS.map(
 export const customers = defineResource<Customer>({
   ...customerList,
   record: {
-    path: (id) => `customers/${encodeURIComponent(id)}`,
+    path: (id) => `customers/${pathPart(id)}`,
     schema: customerSchema,
     title: 'Customer',
     back: 'Back',
     caption: ({ name }) => name ?? '',
     editOnly: true,
     fields: recordFields,
+    related: [
+      { resource: 'transactions', field: 'txn_company', from: 'name' },
+      { resource: 'cards', field: 'company_name', from: 'name' },
+      { resource: 'invoices', field: 'company_name', from: 'name' },
+      { resource: 'payments', field: 'customer_name', from: 'name' },
+      { resource: 'users', field: 'company', from: 'name' },
+    ],
   },
   form: customerForm,
 });

@@ -56,5 +56,8 @@ const underOneName = (wire: unknown): unknown => {
 /** A customer, in lists and as a record. */
 export const customerSchema = z.pipe(z.transform(underOneName), customerObject);
 
-/** A customer. */
+/**
+ * A customer.
+ * @useDeclaredType
+ */
 export type Customer = z.output<typeof customerObject>;

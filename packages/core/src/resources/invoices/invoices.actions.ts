@@ -3,9 +3,15 @@ import { formatInstant } from '../../format/dates.ts';
 import { Decimal } from '../../format/decimal.ts';
 import { EMPTY } from '../../format/values.ts';
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ActionDefinition, ActionPreview, RowForm } from '../../resource/form.types.ts';
+import type {
+  ActionDefinition,
+  ActionPreview,
+  BulkDefinition,
+  RowForm,
+} from '../../resource/form.types.ts';
 import { formSection } from '../../resource/form-fields.ts';
 import { toDraftValue } from '../../resource/form-values.ts';
+import { pathPart } from '../../resource/path-part.ts';
 import type { Invoice } from './invoices.schema.ts';
 import { statusName } from './invoices.status.ts';
 
@@ -16,10 +22,11 @@ const previewSchema = z.object({
   sent_before: z.nullish(z.array(z.object({ at: z.string(), to: z.nullish(z.string()) }))),
 });
 
-/** Returns recipient, subject and file of the e-mail, and when it was sent before (INV-13). */
+/** Returns recipient, subject and file of the e-mail, and how often and when it was sent before (INV-13). */
 function previewOf(answer: unknown): ActionPreview {
   const { attachment, sent_before, subject, to } = z.parse(previewSchema, answer);
-  const [last] = sent_before ?? [];
+  const sent = sent_before ?? [];
+  const [last] = sent;
   return {
     facts: [
       ['To', to || EMPTY],
@@ -27,7 +34,8 @@ function previewOf(answer: unknown): ActionPreview {
       ['Attachment', attachment || EMPTY],
     ],
     ...(last && {
-      warning: MESSAGES.invoices.emailedBefore(formatInstant(last.at), last.to ?? ''),
+      doneBefore: last.at,
+      warning: MESSAGES.invoices.emailedBefore(sent.length, formatInstant(last.at), last.to ?? ''),
     }),
   };
 }
@@ -65,6 +73,17 @@ export const emailInvoice: ActionDefinition = {
   texts: { success: MESSAGES.invoices.emailed, failure: MESSAGES.invoices.emailFailed },
 };
 
+/** Sends each picked invoice to its company (LIST-15). */
+export const invoiceBulk: readonly BulkDefinition[] = [
+  {
+    name: 'email',
+    action: 'invoices.email',
+    label: 'Email',
+    runs: 'email',
+    texts: { done: 'e-mailed' },
+  },
+];
+
 /**
  * Voids a draft created from unbilled lines, with a reason; its lines can then be billed again (INV-14).
  */
@@ -78,7 +97,7 @@ export const voidInvoice: ActionDefinition = {
   offered: ({ made_from, status }) => made_from === 'unbilled' && status === 'Draft',
   call: ([id = ''], { reason }) => ({
     method: 'POST',
-    path: `spol/invoices/${encodeURIComponent(id)}/void`,
+    path: `spol/invoices/${pathPart(id)}/void`,
     query: [['by', 'id']],
     json: { reason: String(reason ?? '').trim() },
   }),

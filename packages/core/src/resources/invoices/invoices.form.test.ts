@@ -125,7 +125,9 @@ describe('rules', () => {
     expect(issues.amount_due?.[0]?.message).toBe(
       'Amount Due may have at most 2 digits after the decimal point',
     );
-    expect(issues.start_date?.[0]?.message).toBe('Start Date must be a date with a time');
+    expect(issues.start_date?.[0]?.message).toBe(
+      'Start Date must be a date with a time: 2026-10-01 has no time. Add one, such as 14:05',
+    );
   });
 
   it('INV-05 a loaded amount with more decimals is sent with two', () => {

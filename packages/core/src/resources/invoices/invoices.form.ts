@@ -49,6 +49,9 @@ const FIELDS: readonly FormField[] = formSection('Invoice', [
  */
 const FIXED: readonly string[] = ['invoice_number', 'company_name', 'total_amount', 'currency'];
 
+/** Chosen by name while the invoice is created; afterwards the field only shows it. */
+const COMPANY = { input: 'choice', options: { reference: 'userCompanies' } } as const;
+
 const DAYS: readonly string[] = ['issued_date', 'due_date'];
 const MOMENTS: readonly string[] = ['start_date', 'end_date'];
 
@@ -78,7 +81,9 @@ function fields(state: State): readonly FormField[] {
   const { detail, draft, mode } = state;
   const unit = textIn(draft, 'currency');
   const all = FIELDS.map((field) => (field.input === 'decimal' ? { ...field, unit } : field));
-  if (mode === 'create') return all;
+  if (mode === 'create') {
+    return all.map((field) => (field.name === 'company_name' ? { ...field, ...COMPANY } : field));
+  }
   if (mode === 'view') return all.map((field) => lock(field, MESSAGES.field.viewing));
   const status = detail?.status ?? '';
   const byStatus = lockedBy(status);
@@ -173,7 +178,7 @@ const NUMBER = /^[\p{Script=Latin}0-9](?:[\p{Script=Latin}0-9\-_./#]| (?! ))*$/u
 const isPlain = (number: string): boolean =>
   NUMBER.test(number) && number === number.normalize('NFKC');
 
-const LONGEST_NUMBER = 64;
+const MAX_NUMBER_LENGTH = 64;
 
 function numberIssues({ draft, mode }: State): Issues {
   const number = textIn(draft, 'invoice_number').trim();
@@ -182,7 +187,7 @@ function numberIssues({ draft, mode }: State): Issues {
   // The form's own rule reports these.
   if (CONTROLS.test(number)) return {};
   if (!isPlain(number)) return issueAt('invoice_number', 'characters', texts.numberCharacters);
-  if (number.length <= LONGEST_NUMBER) return {};
+  if (number.length <= MAX_NUMBER_LENGTH) return {};
   return issueAt('invoice_number', 'too_long', texts.numberLength);
 }
 
@@ -236,8 +241,8 @@ const createBody = (state: State) => ({
 function updateBody(state: State) {
   const loaded = toInvoiceDraft(state.detail);
   const changed = changedFields(fields(state), state.draft, loaded);
-  const provided = changed.map(({ name }) => [name, state.draft[name] ?? '']);
-  const body = common(state, { ...loaded, ...Object.fromEntries(provided) });
+  const typed = changed.map(({ name }) => [name, state.draft[name] ?? '']);
+  const body = common(state, { ...loaded, ...Object.fromEntries(typed) });
   const reason = fields(state).some(({ name }) => name === 'reason')
     ? textIn(state.draft, 'reason').trim()
     : '';

@@ -31,7 +31,10 @@ export const invoiceSchema = z.object({
   made_from: text(),
 });
 
-/** An invoice, as in lists. */
+/**
+ * An invoice, as in lists.
+ * @useDeclaredType
+ */
 export type Invoice = z.output<typeof invoiceSchema>;
 
 const billedFuelSchema = z.object({
@@ -42,7 +45,10 @@ const billedFuelSchema = z.object({
   amount: decimal(),
 });
 
-/** A fuel transaction billed on an invoice. */
+/**
+ * A fuel transaction billed on an invoice.
+ * @useDeclaredType
+ */
 export type BilledFuel = z.output<typeof billedFuelSchema>;
 
 const fuelRows = rows(billedFuelSchema);
@@ -81,5 +87,8 @@ export const invoiceDetailSchema = z.pipe(
   })),
 );
 
-/** An invoice as returned by its own call, with the purchases it bills. */
+/**
+ * An invoice as returned by its own call, with the purchases it bills.
+ * @useDeclaredType
+ */
 export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;

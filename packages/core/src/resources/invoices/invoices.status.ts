@@ -145,8 +145,8 @@ export function reasonField(
 ): FormField | undefined {
   const requiredText = whyNeeded(state, isLocked);
   if (requiredText !== undefined) return { ...REASON, requiredText };
-  const isGiven = state.mode === 'edit' && textIn(state.draft, 'reason') !== '';
-  return isGiven ? { ...REASON, required: false } : undefined;
+  const hasReason = state.mode === 'edit' && textIn(state.draft, 'reason') !== '';
+  return hasReason ? { ...REASON, required: false } : undefined;
 }
 
 const MAX_REASON = 500;

@@ -13,7 +13,10 @@ export const unbilledLineSchema = z.extend(transactionLineSchema, {
   txn_company: text(),
 });
 
-/** A line that no invoice bills yet. */
+/**
+ * A line that no invoice bills yet.
+ * @useDeclaredType
+ */
 export type UnbilledLine = z.output<typeof unbilledLineSchema>;
 
 const lineCount = z.int().check(z.minimum(0));
@@ -41,5 +44,8 @@ export const unbilledSchema = z.object({
   seen: z.nullish(z.string()),
 });
 
-/** What an invoice for a company, currency and period would bill. */
+/**
+ * What an invoice for a company, currency and period would bill.
+ * @useDeclaredType
+ */
 export type Unbilled = z.output<typeof unbilledSchema>;

@@ -1,5 +1,6 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
+import { rowExport } from '../../resource/row-export.ts';
 import { markupMeta } from './markups.meta.ts';
 import { type Markup, markupSchema } from './markups.schema.ts';
 
@@ -22,6 +23,8 @@ export const markupList = {
       { field: 'fuel_company_provider', label: 'Fuel Company Provider', kind: 'text' },
     ],
     add: { label: 'Add Markup', action: 'markups.create', route: '/customer-markup/add-new' },
+    brief: { names: ['company_name'], about: ['fuel_company_provider', 'mark_up_value'] },
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.markups.noRows },
   },
+  export: rowExport(markupMeta, 'fuel-customer-markups', 'Markups'),
 } satisfies ListedResource<Markup>;

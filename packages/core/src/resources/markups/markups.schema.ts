@@ -14,5 +14,8 @@ export const markupSchema = z.object({
   fuel_company_provider: text(),
 });
 
-/** A customer's markup on a fuel company's prices. */
+/**
+ * A customer's markup on a fuel company's prices.
+ * @useDeclaredType
+ */
 export type Markup = z.output<typeof markupSchema>;

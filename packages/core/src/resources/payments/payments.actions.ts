@@ -3,6 +3,7 @@ import { EMPTY, formatMoney, formatValue } from '../../format/values.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ActionDefinition, ActionPreview } from '../../resource/form.types.ts';
 import { formSection } from '../../resource/form-fields.ts';
+import { pathPart } from '../../resource/path-part.ts';
 
 /** Returns the facts that identify a payment, because two of one invoice may look alike. */
 const paymentFacts = (row: Readonly<Record<string, unknown>>): ActionPreview['facts'] => {
@@ -31,7 +32,7 @@ export const reversePayment: ActionDefinition = {
   offered: ({ state }) => !['Reversed', 'Reversal'].includes(String(state ?? '')),
   call: ([id = ''], { reason }) => ({
     method: 'POST',
-    path: `fuel-payment/${encodeURIComponent(id)}/reverse`,
+    path: `fuel-payment/${pathPart(id)}/reverse`,
     json: { reason: String(reason ?? '').trim() },
   }),
   texts: {

@@ -55,9 +55,13 @@ describe('list', () => {
       'Payment Mode = payment_mode',
       'Payment Date = payment_date',
       'Amount Paid = amount_paid',
+      'Currency = currency',
       'State = state',
       'Reason = reason',
+      'Reference Id = referenceId',
     ]);
+    const shown = payments.list.columns.filter((column) => !('hidden' in column && column.hidden));
+    expect(shown.map(({ label }) => label)).not.toContain('Reference Id');
     expect(payments.record).toBeUndefined();
   });
 
@@ -119,6 +123,18 @@ describe('Add Payment', () => {
       currency: 'CAD',
     });
     expect(messages(state)).toEqual(Array(4).fill('This field is required.'));
+  });
+
+  it.each([
+    ['from INV-1', open(), '', 'INV-1'],
+    ['from the number 675', open({}, { invoice_id: '675' }), '?by=number', '675'],
+    ['typed 675', open({ invoice_id: '675' }, {}), '', '675'],
+    ['typed id:675', open({ invoice_id: 'id:675' }, {}), '?by=id', '675'],
+    ['typed number:675', open({ invoice_id: ' number:675 ' }, {}), '?by=number', '675'],
+    ['typed number:INV-1', open({ invoice_id: 'number:INV-1' }, {}), '', 'INV-1'],
+  ])('PAY-03 INV-14 says which invoice 675 is: %s', (_, state, query, invoice_id) => {
+    expect(form.create?.path(state)).toBe(`fuel-payment/register${query}`);
+    expect(form.create?.body(state, {})).toMatchObject({ invoice_id });
   });
 
   it('INV-02 asks for values that the invoice lacks, and takes no others from it', () => {
@@ -219,7 +235,7 @@ describe('Add Payment', () => {
       referenceId: 'R-1',
     });
     expect(messages(open({ ...typed, payment_date: '20-11-2026' }))).toEqual([
-      'Payment Date must be a date',
+      'Payment Date must be a date, such as 2026-11-20',
     ]);
   });
 

@@ -13,6 +13,7 @@ import type {
 import { formSection, lock } from '../../resource/form-fields.ts';
 import { isBlank, issueAt } from '../../resource/form-rules.ts';
 import { decimalIn, flagsIn, moneyIn, textIn, toDraft } from '../../resource/form-values.ts';
+import { type RecordReference, readReference } from '../../resource/record-reference.ts';
 import type { Payment } from './payments.schema.ts';
 
 type State = FormState<Payment>;
@@ -36,15 +37,15 @@ const OF_INVOICE: readonly string[] = ['company_name', 'invoice_id', 'amount_due
 /** No field: the payment's date is compared with it. */
 const CARRIED: readonly string[] = ['issued_date'];
 
-/** Draft entry that lists which values came from the invoice. */
-const GIVEN = 'given';
+/** Draft entry that lists the values taken from the invoice; saved runs contain its name. */
+const FROM_INVOICE = 'given';
 
 function toPaymentDraft(_: Payment | undefined, provided: Draft = {}): Draft {
   const names = OF_INVOICE.filter((name) => !isBlank(provided[name] ?? ''));
   return {
     ...toDraft(FIELDS, provided),
     ...Object.fromEntries(CARRIED.map((name) => [name, provided[name] ?? ''])),
-    [GIVEN]: Object.fromEntries(names.map((name) => [name, true])),
+    [FROM_INVOICE]: Object.fromEntries(names.map((name) => [name, true])),
   };
 }
 
@@ -56,7 +57,7 @@ const inFull = (draft: Draft) => {
 };
 
 function fields({ draft }: State): readonly FormField[] {
-  const provided = flagsIn(draft, GIVEN);
+  const provided = flagsIn(draft, FROM_INVOICE);
   const unit = textIn(draft, 'currency');
   return FIELDS.map((field) => {
     const known = field.input === 'decimal' ? { ...field, unit } : field;
@@ -149,10 +150,24 @@ function questionOf(rows: readonly unknown[], state: State): string | undefined 
   return questions.length > 0 ? questions.join('\n') : undefined;
 }
 
+/** The invoice by its number, where the form was opened from it; otherwise as typed: '675', 'number:675', 'id:675'. */
+function invoiceOf(draft: Draft): RecordReference {
+  const text = textIn(draft, 'invoice_id');
+  return flagsIn(draft, FROM_INVOICE).invoice_id
+    ? { by: 'number', text }
+    : readReference(text, 'number');
+}
+
+/** Only digits can be the number of one invoice and the id of another; then the call says which is meant. */
+function path({ draft }: State): string {
+  const { by, text } = invoiceOf(draft);
+  return `fuel-payment/register${by !== undefined && /^\d+$/.test(text) ? `?by=${by}` : ''}`;
+}
+
 const body = ({ draft }: State) => ({
   payment_date: textIn(draft, 'payment_date'),
   company_name: textIn(draft, 'company_name'),
-  invoice_id: textIn(draft, 'invoice_id'),
+  invoice_id: invoiceOf(draft).text,
   amount_due: moneyIn(draft, 'amount_due'),
   amount_paid: moneyIn(draft, 'amount_paid'),
   currency: textIn(draft, 'currency'),
@@ -167,7 +182,7 @@ export const paymentForm: FormDefinition<Payment> = {
   fields,
   draft: toPaymentDraft,
   check,
-  create: { method: 'POST', path: () => 'fuel-payment/register', body },
+  create: { method: 'POST', path, body },
   onlyIfChanged: true,
   effects: ({ draft }) => {
     const amount = decimalIn(draft, 'amount_paid');
@@ -185,7 +200,7 @@ export const paymentForm: FormDefinition<Payment> = {
   opener: {
     resource: 'invoices',
     id: (draft) =>
-      flagsIn(draft, GIVEN).amount_due ? `number:${textIn(draft, 'invoice_id')}` : '',
+      flagsIn(draft, FROM_INVOICE).amount_due ? `number:${textIn(draft, 'invoice_id')}` : '',
     carried: CARRIED,
     changed: dueChange,
     field: 'amount_paid',

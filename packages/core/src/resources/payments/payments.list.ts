@@ -1,8 +1,15 @@
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ListedResource } from '../../resource/resource.types.ts';
+import type { ListedResource, StateDefinition } from '../../resource/resource.types.ts';
+import { rowExport } from '../../resource/row-export.ts';
 import { reversePayment } from './payments.actions.ts';
 import { paymentMeta } from './payments.meta.ts';
 import { type Payment, paymentSchema } from './payments.schema.ts';
+
+const STATES: readonly StateDefinition[] = [
+  { value: 'Registered', tone: 'good', means: 'Counts towards its invoice.' },
+  { value: 'Reversed', tone: 'muted', means: 'Taken back by a reversal; it no longer counts.' },
+  { value: 'Reversal', tone: 'warn', means: 'Takes a payment back; its amount is due again.' },
+];
 
 export const paymentList = {
   ...paymentMeta,
@@ -21,15 +28,30 @@ export const paymentList = {
       { field: 'invoice_no', label: 'Invoice No', kind: 'code', leadsTo: { resource: 'invoices' } },
       { field: 'invoice_date', label: 'Invoice Date', kind: 'day' },
       { field: 'invoice_due_date', label: 'Due Date', kind: 'day' },
-      { field: 'payment_mode', label: 'Payment Mode', kind: 'text' },
+      {
+        field: 'payment_mode',
+        label: 'Payment Mode',
+        kind: 'text',
+        reference: 'paymentModeNames',
+      },
       { field: 'payment_date', label: 'Payment Date', kind: 'day' },
-      { field: 'amount_paid', label: 'Amount Paid', kind: 'money' },
-      { field: 'state', label: 'State', kind: 'status' },
+      { field: 'amount_paid', label: 'Amount Paid', kind: 'money', unitField: 'currency' },
+      { field: 'currency', label: 'Currency', kind: 'text', reference: 'currencies' },
+      { field: 'state', label: 'State', kind: 'status', states: STATES },
       { field: 'reason', label: 'Reason', kind: 'text' },
+      // Not one of the columns of PAY-01.
+      { field: 'referenceId', label: 'Reference Id', kind: 'text', hidden: true },
     ],
     dateField: 'payment_date',
+    totals: { by: 'currency', fields: ['amount_paid'] },
     defaultSort: { field: 'date', direction: 'desc' },
+    brief: {
+      names: ['invoice_no'],
+      about: ['customer_name', 'amount_paid', 'state', 'payment_date'],
+      searched: ['referenceId'],
+    },
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.payments.noRows },
   },
   actions: [reversePayment],
+  export: rowExport(paymentMeta, 'invoice-payments', 'Payments'),
 } satisfies ListedResource<Payment>;

@@ -22,5 +22,8 @@ export const paymentSchema = z.object({
   reason: text(),
 });
 
-/** A payment of an invoice. */
+/**
+ * A payment of an invoice.
+ * @useDeclaredType
+ */
 export type Payment = z.output<typeof paymentSchema>;

@@ -42,8 +42,8 @@ type Secrets = Readonly<Record<string, string>>;
 /** An empty field is reported separately as required. */
 function check(email: string, secrets: Secrets): Issues {
   const { current = '', password = '', verify_password: verify = '' } = secrets;
-  const provided = current !== '' && password !== '';
-  const weak = provided
+  const bothTyped = current !== '' && password !== '';
+  const weak = bothTyped
     ? newPasswordIssues({ current, password }, email).password
     : password !== '' && passwordIssue(password, email);
   return {

@@ -22,5 +22,8 @@ export const profileSchema = z.object({
   isUserEligibleForAccountSwitch: flag(),
 });
 
-/** The complete profile of the signed-in user. */
+/**
+ * The complete profile of the signed-in user.
+ * @useDeclaredType
+ */
 export type Profile = z.output<typeof profileSchema>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MESSAGES } from '../../messages/messages.ts';
 import { RATE_PROVIDERS } from '../../provider-files/types.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
+import { rowExport } from '../../resource/row-export.ts';
 import { day, decimal, text } from '../../resource/wire-values.ts';
 import { rateMeta } from './rates.meta.ts';
 
@@ -34,7 +35,10 @@ const rateSchema = z.object({
   total_price: decimal(),
 });
 
-/** A stored daily rate of a site's product. */
+/**
+ * A stored daily rate of a site's product.
+ * @useDeclaredType
+ */
 export type StoredRate = z.output<typeof rateSchema>;
 
 const named = (name: string) => ({ key: name, value: name });
@@ -54,8 +58,8 @@ export const rateList = {
       { field: 'provider', label: 'Provider', kind: 'text', options: PROVIDERS },
       { field: 'site_number', label: 'Site Number', kind: 'code' },
       { field: 'site_name', label: 'Site', kind: 'text' },
-      { field: 'province', label: 'Province', kind: 'code', reference: 'provinces' },
-      { field: 'product_code', label: 'Product', kind: 'code' },
+      { field: 'province', label: 'Province', kind: 'province', reference: 'provinces' },
+      { field: 'product_code', label: 'Product', kind: 'code', reference: 'products' },
       { field: 'price', label: 'Price', kind: 'price' },
       { field: 'former_price', label: 'Former Price', kind: 'price' },
       { field: 'price_change', label: 'Change', kind: 'price' },
@@ -65,4 +69,5 @@ export const rateList = {
     ],
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.noRecordInTable },
   },
+  export: rowExport(rateMeta, 'daily-rates', 'Rates'),
 } satisfies ListedResource<StoredRate>;

@@ -24,6 +24,12 @@ describe('calls', () => {
     ['revenueTypes', [], 'types?type=REVENUE_TYPE'],
     ['invoiceStatuses', [], 'types?type=INVOICE_STATUS'],
     ['paymentModes', [], 'payment'],
+    ['paymentModeNames', [], 'payment'],
+    ['cardTypes', [], 'types?type=CARD_TYPE'],
+    ['plasticTypes', [], 'types?type=PLASTIC_TYPE'],
+    ['cashAdvanceTypes', [], 'types?type=CASH_ADVANCE_TYPE'],
+    ['usageTypes', [], 'types?type=USAGE_ABOVE_LIMITS'],
+    ['products', [], 'types?type=PRODUCT'],
     ['cardCompanies', [], 'fuel-customer-markups/find-all?paged=false'],
     ['userCompanies', [], 'fuel-customer-markups/find-all?paged=false'],
     ['markupCompanies', [], 'fuel-customer-markups/customer-company'],
@@ -35,7 +41,7 @@ describe('calls', () => {
   });
 
   it('WIRE-01 tries every list there is', () => {
-    expect(Object.keys(REFERENCES)).toHaveLength(16);
+    expect(Object.keys(REFERENCES)).toHaveLength(22);
   });
 });
 
@@ -52,6 +58,13 @@ describe('answers', () => {
     ['taxTypes', { content: OPTION_LIST }, OPTION_LIST],
     ['revenueTypes', { content: OPTION_LIST }, OPTION_LIST],
     ['invoiceStatuses', { content: OPTION_LIST }, OPTION_LIST],
+    ['plasticTypes', { content: OPTION_LIST }, OPTION_LIST],
+    ['products', { content: OPTION_LIST }, OPTION_LIST],
+    [
+      'paymentModeNames',
+      { payment_mode_list: [{ name: 'Cash', code: 'cash' }] },
+      [{ key: 'Cash', value: 'Cash' }],
+    ],
     [
       'paymentModes',
       { payment_mode_list: [{ name: 'Cash', code: 'cash' }] },

@@ -74,9 +74,23 @@ export const REFERENCES: Readonly<Record<ReferenceName, Reference>> = {
   revenueTypes: types('REVENUE_TYPE'),
   invoiceStatuses: types('INVOICE_STATUS'),
   paymentModes: { path: at('payment'), rows: 'payment_mode_list', key: ['code'], value: 'name' },
+  /** By name, as lists of payments have them (PAY-01). */
+  paymentModeNames: {
+    path: at('payment'),
+    rows: 'payment_mode_list',
+    key: ['name'],
+    value: 'name',
+  },
+  /** What cards buy, what they are made for, how they get cash, and what they do above their limits (CARD-09). */
+  cardTypes: types('CARD_TYPE'),
+  plasticTypes: types('PLASTIC_TYPE'),
+  cashAdvanceTypes: types('CASH_ADVANCE_TYPE'),
+  usageTypes: types('USAGE_ABOVE_LIMITS'),
+  /** Product codes of the daily rates that the account may read (LIST-14). */
+  products: types('PRODUCT'),
   /** Companies that cards can be assigned to. */
   cardCompanies: companies('customer_company_id'),
-  /** By name, because users are stored with it. */
+  /** By name, because users, cards, transactions and invoices are stored with it. */
   userCompanies: companies('company_name'),
   /** Companies for a new markup, each with its customer (MARK-03). */
   markupCompanies: {

@@ -60,13 +60,31 @@ describe('lines to sections', () => {
       own.map(({ at, groupTitle }) => `${at} ${groupTitle ?? ''}`.trim()),
     ]);
     expect(shown).toEqual([
-      ['Fuel Purchase', ['0']],
-      ['Other 1 Purchase', ['3']],
+      ['Fuel Purchase', ['0', '3']],
+      ['Other 1 Purchase', []],
       ['Other 2 Purchase', []],
       [
         'Other Purchase',
         ['2 Non-Highway Purchase', '4 Cash Purchase (Dash Cash)', '1 Oil Purchase'],
       ],
+    ]);
+  });
+
+  it('TXN-05 a record shows diesel as fuel beside DEF, and each other purchase by its product', () => {
+    const lines = [
+      { dtl_prd_cd: 'DEF', dtl_prd_desc: 'DEF BULK' },
+      { dtl_prd_cd: 'D1', dtl_prd_desc: 'DIESEL LS' },
+      { dtl_prd_cd: 'SCLE', dtl_prd_desc: 'SCALE' },
+    ];
+    const shown = [...purchasesBySection(lines)].map(([section, own]) => [
+      section,
+      own.map(({ dtl_prd_desc, groupTitle }) => [dtl_prd_desc, groupTitle]),
+    ]);
+    expect(shown).toEqual([
+      ['Fuel Purchase', [['DIESEL LS', undefined]]],
+      ['Other 1 Purchase', [['DEF BULK', undefined]]],
+      ['Other 2 Purchase', []],
+      ['Other Purchase', [['SCALE', 'SCALE']]],
     ]);
   });
 

@@ -81,20 +81,35 @@ export const inOrder = (slots: readonly Slot[]): Slot[] =>
 /** A line with its group's heading, if its section contains several kinds. */
 type InSection<Line> = Line & { readonly groupTitle: string | undefined };
 
-/** Returns the given lines by section heading, in order (TXN-05, TXN-07). */
+/** In a record, fuel is read under Fuel Purchase and DEF under Other 1, whatever else was bought. */
+const READ_UNDER: Readonly<Record<string, Purchase>> = { [FUEL]: 'fuel', [DEF]: 'other1' };
+
+/**
+ * Returns the given lines by section heading, in order, for reading: every line is under what it is, headed by its
+ * product where the section has several kinds (TXN-05). The form keeps its own places, which tell slots apart (TXN-07).
+ */
 export function purchasesBySection<
-  Line extends { readonly dtl_prd_cd?: string | null | undefined },
+  Line extends {
+    readonly dtl_prd_cd?: string | null | undefined;
+    readonly dtl_prd_desc?: string | null | undefined;
+  },
 >(lines: readonly Line[]): Map<string, readonly InSection<Line>[]> {
-  const slots = toSlots(lines.map(({ dtl_prd_cd }) => dtl_prd_cd ?? ''));
+  const read = lines.map((line) => {
+    const code = normal(line.dtl_prd_cd ?? '');
+    const purchase = READ_UNDER[code] ?? OTHER_PURCHASES[code] ?? 'nonHighway';
+    return { line, purchase };
+  });
   const sections = Map.groupBy(PURCHASE_SECTIONS, ({ section }) => section);
   return new Map(
     [...sections].map(([section, kinds]) => [
       section,
       kinds.flatMap(({ purchase, groupTitle }) =>
-        slots.flatMap(({ index, ...slot }) => {
-          const line = slot.loaded && slot.purchase === purchase ? lines[index] : undefined;
-          return line ? [{ ...line, groupTitle }] : [];
-        }),
+        read
+          .filter((each) => each.purchase === purchase)
+          .map(({ line }) => ({
+            ...line,
+            groupTitle: groupTitle === undefined ? undefined : line.dtl_prd_desc || groupTitle,
+          })),
       ),
     ]),
   );

@@ -72,7 +72,7 @@ describe('fields', () => {
     expect([unit('txn_amount'), unit('lines.0.dtl_amt'), unit('lines.0.dtl_qty')]).toEqual([
       'CAD',
       'CAD',
-      undefined,
+      'L',
     ]);
   });
 
@@ -130,6 +130,69 @@ describe('required fields', () => {
     expect(required(typed, 'lines.1')).toBe(ALL);
     expect(messages(typed)).toHaveLength(ALL.split(',').length - 1);
     expect(messages(open('edit', [line('D1')], { 'lines.1.dtl_qty': '  ' }))).toEqual([]);
+  });
+
+  const NEEDS = [
+    'Card Number is required',
+    'Company is required',
+    'A transaction needs at least one purchase',
+  ];
+
+  it('TXN-14 by hand needs a card, a company and at least one purchase, as is marked from the start', () => {
+    const state = open('create', []);
+    const marked = form.fields(state).filter(({ required }) => required);
+    expect(marked.map(({ label }) => label)).toEqual(
+      expect.arrayContaining(['Time Stamp', 'Card Number', 'Company', 'Province State', 'Code']),
+    );
+    expect(required(state, 'lines.0')).toBe(ALL);
+    expect(messages(state)).toEqual(expect.arrayContaining(NEEDS));
+    const header = { card_number: '7076850000000012', txn_company: 'North Haul' };
+    const other = open('create', [], { ...header, 'lines.1.dtl_qty': '5' });
+    expect(required(other, 'lines.0')).toBe('');
+    expect(required(other, 'lines.1')).toBe(ALL);
+    for (const message of NEEDS) expect(messages(other)).not.toContain(message);
+    // An imported one may lack them.
+    expect(messages(open('edit', []))).toEqual([]);
+  });
+
+  it('TXN-14 a card is searched, and brings its company; a company is a choice', () => {
+    const fieldsOf = (mode: 'create' | 'edit' | 'view') =>
+      Object.fromEntries(form.fields(open(mode, [])).map((field) => [field.name, field]));
+    expect(fieldsOf('create').card_number?.record).toMatchObject({
+      resource: 'cards',
+      field: 'card_number',
+      shown: ['company_name', 'driver_name', 'card_status'],
+      fills: { txn_company: 'company_name' },
+    });
+    for (const mode of ['create', 'edit'] as const) {
+      expect(fieldsOf(mode).txn_company).toMatchObject({
+        input: 'choice',
+        options: { reference: 'userCompanies' },
+      });
+    }
+    expect(fieldsOf('view').txn_company).toMatchObject({ input: 'text' });
+  });
+
+  it.each([
+    ['2050-11-03T14:05', '2050'],
+    ['0026-11-03T14:05', '0026'],
+  ])('TXN-08 refuses the time stamp %s, whose year is a slip', (txn_date, year) => {
+    expect(messages(open('edit', [], { txn_date }))).toEqual([
+      `Time Stamp must be in the years 2000 to 2040: ${txn_date.slice(0, 10)} reads as ${year}`,
+    ]);
+  });
+
+  it.each([
+    ['CAD', 'L'],
+    ['USD', 'gal'],
+    ['', ''],
+  ])('TXN-06 in %j has its currency and measure at each figure', (hdr_currency, measure) => {
+    const found = form.fields(open('create', [], { hdr_currency }));
+    const units = (name: string) => found.find((one) => one.name === `lines.0.${name}`)?.unit;
+    expect(units('dtl_qty')).toBe(measure);
+    for (const name of ['dtl_amt', 'dtl_hst_amt', 'dtl_fet_rt', 'discount', 'retailPrice']) {
+      expect(units(name)).toBe(hdr_currency);
+    }
   });
 
   it('TXN-08 local tax is 0, never required and never sent', () => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ODD_AMOUNT_MESSAGES } from '../../messages/form-messages.ts';
+import { isInstant } from '../../format/dates.ts';
+import { UNUSUAL_AMOUNT_MESSAGES } from '../../messages/form-messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type {
   Draft,
@@ -7,12 +8,14 @@ import type {
   FormDefinition,
   FormField,
   FormState,
+  Issues,
+  RecordSource,
 } from '../../resource/form.types.ts';
 import { type FieldEntry, formSection, lock } from '../../resource/form-fields.ts';
-import { isBlank } from '../../resource/form-rules.ts';
+import { isBlank, issueAt } from '../../resource/form-rules.ts';
 import { changedFields, textIn, toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
+import { pathPart } from '../../resource/path-part.ts';
 import type { Option } from '../../resource/resource.types.ts';
-import { oddAmount } from './odd-amounts.ts';
 import {
   inOrder,
   PURCHASE_SECTIONS,
@@ -26,6 +29,7 @@ import {
   type TransactionLine,
   transactionDetailSchema,
 } from './transactions.schema.ts';
+import { unusualAmount } from './unusual-amounts.ts';
 
 type State = FormState<TransactionDetail>;
 
@@ -51,14 +55,23 @@ const PRODUCTS: readonly Option[] = [
   { key: '2', value: 'PC2' },
 ];
 
+/** A card and a company are chosen, not typed (TXN-14). */
+const CARD: RecordSource = {
+  resource: 'cards',
+  field: 'card_number',
+  shown: ['company_name', 'driver_name', 'card_status'],
+  fills: { txn_company: 'company_name' },
+  missing: MESSAGES.transactions.noCard,
+};
+const COMPANY = { input: 'choice', options: { reference: 'userCompanies' } } as const;
+/** What a transaction needs that is made by hand; imported ones may lack it. */
+const BY_HAND: readonly string[] = ['card_number', 'txn_company'];
+
 const REQUIRED = { required: true } as const;
 const MONEY = { shownPlaces: 2, required: true } as const;
 /** Decimals of prices and rates per unit, and of quantities. */
 const PRICE = { places: 5, shownPlaces: 4, required: true } as const;
 const QUANTITY = { places: 3, shownPlaces: 2, required: true } as const;
-
-/** Fields in the transaction's currency that show it as their unit. */
-const IN_CURRENCY: readonly string[] = ['txn_amount', 'dtl_net_price', 'retailPrice', 'dtl_amt'];
 
 /** Fields of a purchase (TXN-06), and what nearly every purchase requires. */
 const PURCHASE: readonly FieldEntry[] = [
@@ -104,12 +117,27 @@ const isInUse = (slot: Slot, draft: Draft): boolean =>
     ([field, , , more]) => more?.locked === undefined && !isBlank(draft[nameIn(slot, field)] ?? ''),
   );
 
-const inCurrency = (name: string, draft: Draft): Pick<FormField, 'unit'> =>
-  IN_CURRENCY.includes(name) ? { unit: textIn(draft, 'hdr_currency') } : {};
+/** Stations that sell in US dollars measure in gallons. */
+const MEASURES: Readonly<Record<string, string>> = { CAD: 'L', USD: 'gal' };
 
-function lineFields(slot: Slot, detail: TransactionDetail | undefined, draft: Draft): FormField[] {
+/** Returns the transaction's currency for amounts, prices and rates, its measure for quantities. */
+function inCurrency({ input, name }: FormField, draft: Draft): Pick<FormField, 'unit'> {
+  if (input !== 'decimal') return {};
+  const currency = textIn(draft, 'hdr_currency');
+  return { unit: name === 'dtl_qty' ? (MEASURES[currency] ?? '') : currency };
+}
+
+/** Returns the slot that is required because a transaction made by hand has no purchase yet (TXN-14). */
+const firstNeeded = (slots: readonly Slot[], { draft, mode }: State): Slot | undefined =>
+  mode === 'create' && !slots.some((slot) => isInUse(slot, draft)) ? slots[0] : undefined;
+
+function lineFields(
+  slot: Slot,
+  { detail, draft }: Pick<State, 'detail' | 'draft'>,
+  needed = false,
+): FormField[] {
   const place = PURCHASE_SECTIONS.find(({ purchase }) => purchase === slot.purchase);
-  const inUse = isInUse(slot, draft);
+  const inUse = needed || isInUse(slot, draft);
   const code = linesOf(detail)[slot.index]?.dtl_prd_cd ?? '';
   // Entered values must appear in the same section when the record is reloaded.
   const codes = slot.loaded ? [code] : (place?.codes ?? []);
@@ -118,15 +146,32 @@ function lineFields(slot: Slot, detail: TransactionDetail | undefined, draft: Dr
     name: nameIn(slot, field.name),
     group: `lines.${slot.index}`,
     ...(place?.groupTitle && { groupTitle: place.groupTitle }),
-    ...(field.name === 'dtl_prd_cd' && { options: codes.reduce(withLoaded, PRODUCTS) }),
-    ...inCurrency(field.name, draft),
+    ...(field.name === 'dtl_prd_cd' && {
+      options: codes.reduce(withLoaded, PRODUCTS),
+      ...(needed && { requiredText: MESSAGES.transactions.needsPurchase }),
+    }),
+    ...inCurrency(field, draft),
     ...(required && inUse && isRequired(slot.purchase, field.name) && { required }),
   }));
 }
 
-function fields({ detail, draft, mode }: State): readonly FormField[] {
-  const lines = slotsOf(detail).flatMap((slot) => lineFields(slot, detail, draft));
-  const header = HEADER.map((field) => ({ ...field, ...inCurrency(field.name, draft) }));
+function headerField(field: FormField, { draft, mode }: State): FormField {
+  const { name } = field;
+  return {
+    ...field,
+    ...inCurrency(field, draft),
+    ...(name === 'card_number' && { record: CARD }),
+    ...(name === 'txn_company' && mode !== 'view' && COMPANY),
+    ...(mode === 'create' && BY_HAND.includes(name) && REQUIRED),
+  };
+}
+
+function fields(state: State): readonly FormField[] {
+  const { detail, mode } = state;
+  const slots = slotsOf(detail);
+  const needed = firstNeeded(slots, state);
+  const lines = slots.flatMap((slot) => lineFields(slot, state, slot === needed));
+  const header = HEADER.map((field) => headerField(field, state));
   if (mode === 'view') {
     return [...header, ...lines].map((field) => lock(field, MESSAGES.field.viewing));
   }
@@ -159,14 +204,20 @@ const sentSlots = ({ detail, draft }: State): Slot[] =>
   inOrder(slotsOf(detail)).filter((slot) => isInUse(slot, draft));
 
 function lineBody(slot: Slot, { detail, draft }: State, loaded: Draft): Record<string, unknown> {
-  const own = changedFields(lineFields(slot, detail, draft), draft, loaded);
-  const provided = Object.entries(toWire(own, draft)).map(([name, value]) => [
+  const own = changedFields(lineFields(slot, { detail, draft }), draft, loaded);
+  const typed = Object.entries(toWire(own, draft)).map(([name, value]) => [
     name.slice(name.lastIndexOf('.') + 1),
     value,
   ]);
   const line = linesOf(detail)[slot.index];
-  return { ...(line && z.encode(recordLineSchema, line)), ...Object.fromEntries(provided) };
+  return { ...(line && z.encode(recordLineSchema, line)), ...Object.fromEntries(typed) };
 }
+
+/** Loaded with a transaction, and computed or kept by the service. */
+const READ_ONLY: readonly string[] = [
+  ...['attachments', 'station', 'import_id'],
+  ...['txn_product', 'txn_qty', 'txn_qty_unit', 'txn_driver', 'txn_unit_number'],
+];
 
 /** Returns the loaded record, including unknown fields, with the changes applied. */
 function body(state: State): Record<string, unknown> {
@@ -178,8 +229,11 @@ function body(state: State): Record<string, unknown> {
   );
   const lines = sentSlots(state).map((slot) => lineBody(slot, state, loaded));
   if (detail === undefined) return { ...header, txn_attr: lines };
-  // Loaded along with the transaction, but not part of it.
-  const { attachments: _, station: __, ...known } = z.encode(transactionDetailSchema, detail);
+  const known = Object.fromEntries(
+    Object.entries(z.encode(transactionDetailSchema, detail)).filter(
+      ([name]) => !READ_ONLY.includes(name),
+    ),
+  );
   return { ...known, ...header, txn_attr: lines };
 }
 
@@ -191,14 +245,25 @@ function fieldAt(pointer: string, state: State): string | undefined {
 }
 
 /** Asks about each purchase whose figures were changed and don't fit together (TXN-06). */
-function oddAmounts(state: State): string | undefined {
+function unusualAmounts(state: State): string | undefined {
   const loaded = state.detail ? toTransactionDraft(state.detail) : {};
   const questions = sentSlots(state).flatMap((slot) => {
     const place = PURCHASE_SECTIONS.find(({ purchase }) => purchase === slot.purchase);
     const section = place?.groupTitle ?? place?.section ?? '';
-    return oddAmount(state.draft, loaded, { prefix: `lines.${slot.index}`, section }) ?? [];
+    return unusualAmount(state.draft, loaded, { prefix: `lines.${slot.index}`, section }) ?? [];
   });
   return questions.length > 0 ? questions.join('\n') : undefined;
+}
+
+/** '03/11/50' reads as 2050: a year that no purchase has is a slip. */
+function check({ detail, draft }: State): Issues {
+  const moment = textIn(draft, 'txn_date');
+  const isKept = detail !== undefined && toTransactionDraft(detail).txn_date === moment;
+  if (isKept || !isInstant(moment)) return {};
+  const year = Number(moment.slice(0, 4));
+  if (year >= 2000 && year <= 2040) return {};
+  const day = moment.slice(0, 'YYYY-MM-DD'.length);
+  return issueAt('txn_date', 'odd_year', MESSAGES.field.year('Time Stamp', day));
 }
 
 /** How a transaction is entered and corrected (TXN-05 to TXN-11). */
@@ -207,19 +272,20 @@ export const transactionForm: FormDefinition<TransactionDetail> = {
   submitLabels: { create: 'Save', edit: 'Save' },
   fields,
   draft: toTransactionDraft,
+  check,
   fieldAt,
   create: { method: 'POST', path: () => 'transaction', body },
   update: {
     method: 'PUT',
-    path: ({ detail }) => `fuel-transaction/${encodeURIComponent(detail?.id ?? '')}`,
+    path: ({ detail }) => `fuel-transaction/${pathPart(detail?.id ?? '')}`,
     body,
   },
   warn: {
     modes: ['create', 'edit'],
-    question: (_, state) => oddAmounts(state),
-    title: ODD_AMOUNT_MESSAGES.title,
-    accept: ODD_AMOUNT_MESSAGES.accept,
-    reject: ODD_AMOUNT_MESSAGES.reject,
+    question: (_, state) => unusualAmounts(state),
+    title: UNUSUAL_AMOUNT_MESSAGES.title,
+    accept: UNUSUAL_AMOUNT_MESSAGES.accept,
+    reject: UNUSUAL_AMOUNT_MESSAGES.reject,
   },
   texts: {
     created: MESSAGES.transactions.created,

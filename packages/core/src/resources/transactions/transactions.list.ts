@@ -1,5 +1,10 @@
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ListedResource, NestedDefinition } from '../../resource/resource.types.ts';
+import { pathPart } from '../../resource/path-part.ts';
+import type {
+  ColumnDefinition,
+  ListedResource,
+  NestedDefinition,
+} from '../../resource/resource.types.ts';
 import { transactionMeta } from './transactions.meta.ts';
 import {
   type Transaction,
@@ -12,8 +17,9 @@ export const subTransactions: NestedDefinition<TransactionLine> = {
   title: 'Sub-transactions',
   empty: MESSAGES.noRecordInTable,
   columns: [
-    { field: 'dtl_auth_id', label: 'Auth Code', kind: 'code' },
+    { field: 'dtl_prd_desc', label: 'Product', kind: 'text' },
     { field: 'dtl_prd_cd', label: 'Fuel Code', kind: 'code' },
+    { field: 'dtl_qty', label: 'Quantity', kind: 'volume', unitField: 'dtl_unit' },
     { field: 'dtl_net_price', label: 'PPU', kind: 'price' },
     { field: 'dtl_fet_rt', label: 'FET', kind: 'price' },
     { field: 'dtl_gst_amt', label: 'GST', kind: 'money' },
@@ -26,6 +32,47 @@ export const subTransactions: NestedDefinition<TransactionLine> = {
     { field: 'dtl_amt', label: 'Billed Amount', kind: 'money' },
   ],
 };
+
+/** Columns to choose, for reading a purchase without opening it. */
+const READING_COLUMNS = [
+  {
+    field: 'txn_product',
+    label: 'Product',
+    kind: 'text',
+    hidden: true,
+    sortable: false,
+  },
+  { field: 'txn_fuel_type', label: 'Product Code', kind: 'code', hidden: true },
+  {
+    field: 'txn_qty',
+    label: 'Quantity',
+    kind: 'volume',
+    unitField: 'txn_qty_unit',
+    hidden: true,
+    sortable: false,
+    filterable: false,
+  },
+  { field: 'txn_driver', label: 'Driver', kind: 'text', hidden: true },
+  { field: 'txn_unit_number', label: 'Unit', kind: 'code', hidden: true },
+  { field: 'import_id', label: 'Import', kind: 'code', hidden: true },
+  {
+    field: 'billing',
+    label: 'Billing',
+    kind: 'text',
+    options: ['Unbilled', 'Billed'].map((name) => ({ key: name, value: name })),
+    hidden: true,
+    sortable: false,
+  },
+  {
+    field: 'line_amount',
+    label: 'Lines',
+    kind: 'money',
+    unitField: 'hdr_currency',
+    hidden: true,
+    sortable: false,
+    filterable: false,
+  },
+] as const satisfies readonly ColumnDefinition<Transaction>[];
 
 export const transactionList = {
   ...transactionMeta,
@@ -51,7 +98,7 @@ export const transactionList = {
         leadsTo: { resource: 'cards', by: 'card_number' },
       },
       { field: 'txn_station', label: 'Site Number', kind: 'code' },
-      { field: 'dtl_stn_prv', label: 'Province State', kind: 'text', reference: 'provinces' },
+      { field: 'dtl_stn_prv', label: 'Province State', kind: 'province', reference: 'provinces' },
       { field: 'dtl_stn_addr', label: 'Location', kind: 'text' },
       {
         field: 'txn_company',
@@ -61,8 +108,15 @@ export const transactionList = {
       },
       { field: 'txn_amount', label: 'Amount', kind: 'money', unitField: 'hdr_currency' },
       { field: 'hdr_currency', label: 'Currency', kind: 'text', reference: 'currencies' },
+      ...READING_COLUMNS,
     ],
     dateField: 'txn_date',
+    totals: {
+      by: 'hdr_currency',
+      fields: ['txn_amount'],
+      // Of purchases with several products or a part that is billed, only what was asked for.
+      lines: { field: 'line_amount', filters: ['billing', 'txn_product'] },
+    },
     defaultSort: { field: 'date', direction: 'desc' },
     add: {
       label: 'Add Transaction',
@@ -71,14 +125,17 @@ export const transactionList = {
     },
     selectable: true,
     nested: { rows: (row) => row.sub_transactions ?? [], definition: subTransactions },
+    brief: {
+      names: ['authentication_id'],
+      about: ['txn_company', 'txn_amount', 'txn_date', 'card_number'],
+    },
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.transactions.noRows },
   },
-  remove: { path: (id) => `transaction/${encodeURIComponent(id)}` },
+  remove: { path: (id) => `transaction/${pathPart(id)}` },
   export: {
     action: 'transactions.export',
     path: 'fuel-transaction/export',
     body: (ids) => ({ ids }),
-    byFilter: true,
     fileName: 'Transactions.csv',
     label: 'Export Transactions',
     texts: {

@@ -5,6 +5,7 @@
 
 import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
+import { pathPart } from '../../resource/path-part.ts';
 import type { ColumnDefinition, NestedDefinition } from '../../resource/resource.types.ts';
 import { PURCHASE_SECTIONS, purchasesBySection } from './purchase-sections.ts';
 import { transactionForm } from './transactions.form.ts';
@@ -28,7 +29,7 @@ type Purchase = TransactionLine & {
 const PURCHASE: readonly ColumnDefinition<Purchase>[] = [
   { field: 'dtl_prd_cd', label: 'Code', kind: 'code' },
   { field: 'dtl_prd_desc', label: 'Product', kind: 'text' },
-  { field: 'dtl_qty', label: 'Quantity', kind: 'volume' },
+  { field: 'dtl_qty', label: 'Quantity', kind: 'volume', unitField: 'dtl_unit' },
   { field: 'dtl_net_price', label: 'Billed PPU', kind: 'price', unitField: 'currency' },
   { field: 'retailPrice', label: 'Retail PPU', kind: 'price', unitField: 'currency' },
   { field: 'dtl_amt', label: 'Amount', kind: 'money', unitField: 'currency' },
@@ -60,12 +61,15 @@ const purchases = (title: string): NestedDefinition<Purchase> => ({
 export const transactions = defineResource<Transaction, TransactionDetail>({
   ...transactionList,
   record: {
-    path: (id) => `fuel-transaction/transactionsbyid/${encodeURIComponent(id)}`,
+    path: (id) => `fuel-transaction/transactionsbyid/${pathPart(id)}`,
     schema: transactionDetailSchema,
     title: SECTION,
     back: 'Back to Transactions',
-    fields: transactionList.list.columns.map((column) => ({ ...column, section: SECTION })),
+    fields: transactionList.list.columns
+      .filter(({ field }) => field !== 'line_amount')
+      .map((column) => ({ ...column, section: SECTION })),
     summary: ['txn_amount', 'txn_date', 'txn_company', 'card_number'],
+    related: [{ resource: 'exceptions', field: 'authentication_id', from: 'authentication_id' }],
     nested: [...new Set(PURCHASE_SECTIONS.map(({ section }) => section))].map((section) => ({
       rows: purchasesIn(section),
       definition: purchases(section),

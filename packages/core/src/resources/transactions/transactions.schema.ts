@@ -16,6 +16,8 @@ export const transactionLineSchema = z.object({
   dtl_prd_cd: text(),
   dtl_prd_desc: text(),
   dtl_qty: decimal(),
+  /** 'L' or 'USG'; empty for what isn't measured. */
+  dtl_unit: text(),
   /** Per unit, before tax. */
   dtl_net_price: decimal(),
   retailPrice: decimal(),
@@ -55,6 +57,20 @@ const header = {
   txn_price_per_unit: decimal(),
   txn_station: text(),
   txn_fuel_type: text(),
+  /** What was bought: 'DIESEL LS, DEF'. */
+  txn_product: text(),
+  /** 'Unbilled' while no invoice bills one of its lines, or 'Billed'. */
+  billing: text(),
+  /** Sum of its lines. */
+  line_amount: decimal(),
+  /** Sum of the quantities in `txn_qty_unit`. */
+  txn_qty: decimal(),
+  /** 'L' or 'USG'. */
+  txn_qty_unit: text(),
+  txn_driver: text(),
+  txn_unit_number: text(),
+  /** The import that entered it; empty for one made by hand. */
+  import_id: text(),
   hdr_currency: text(),
   dtl_stn_prv: text(),
   dtl_stn_addr: text(),
@@ -66,7 +82,10 @@ export const transactionSchema = z.object({
   sub_transactions: rows(transactionLineSchema),
 });
 
-/** A transaction, as in lists. */
+/**
+ * A transaction, as in lists.
+ * @useDeclaredType
+ */
 export type Transaction = z.output<typeof transactionSchema>;
 
 /** A line of a record; keeps unknown fields, so that they can be sent back. */
@@ -82,5 +101,8 @@ export const transactionDetailSchema = keeping({
   station: z.nullish(z.object({ lat: z.nullish(z.number()), lng: z.nullish(z.number()) })),
 });
 
-/** A transaction as returned by its own call, with lines and attachments. */
+/**
+ * A transaction as returned by its own call, with lines and attachments.
+ * @useDeclaredType
+ */
 export type TransactionDetail = z.output<typeof transactionDetailSchema>;

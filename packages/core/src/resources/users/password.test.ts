@@ -32,6 +32,12 @@ describe('a new password', () => {
     },
   );
 
+  it('USER-08 compares with no e-mail if none is known', () => {
+    expect(passwordIssue(' '.repeat(12), '')).toBeUndefined();
+    expect(passwordIssue(' '.repeat(12), '@forecourt.test')).toBeUndefined();
+    expect(passwordIssue('forecourt.test', '@forecourt.test')).toBeUndefined();
+  });
+
   it.each(['qwertyuiop12', '123456789012', 'PasswordPassword', 'password1234'])(
     'USER-08 refuses %j, a common password',
     (password) => {

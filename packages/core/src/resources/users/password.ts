@@ -17,10 +17,10 @@ export function passwordIssue(password: string, email: string): FieldIssue | und
   if ([...password.normalize('NFC')].length < LEAST_CHARACTERS) {
     return { code: 'too_short', message: texts.short };
   }
-  const provided = plain(password);
+  const typed = plain(password);
   const whole = plain(email);
-  if (provided !== '' && (provided === whole || provided === whole.split('@')[0])) {
+  if (typed !== '' && (typed === whole || typed === whole.split('@')[0])) {
     return { code: 'is_email', message: texts.email };
   }
-  return COMMON_PASSWORDS.has(provided) ? { code: 'too_common', message: texts.common } : undefined;
+  return COMMON_PASSWORDS.has(typed) ? { code: 'too_common', message: texts.common } : undefined;
 }

@@ -243,6 +243,38 @@ describe('USER-07 USER-09 roles and companies', () => {
     expect(effects({ ...state, draft: back })).toEqual({ rights_gained: [], rights_lost: [] });
   });
 
+  it('a User who becomes an Admin keeps the flags, and so does one of whom anything else changes', () => {
+    const detail = user(screens('FI rx'));
+    const before = userForm.draft(detail);
+    const change = (name: string, value: string | boolean) => {
+      const draft = { ...before, [name]: value };
+      return userForm.changed?.(draft, name, before, detail) ?? draft;
+    };
+    const flags = (draft: Draft) =>
+      PERMISSION_FLAGS.map(([name]) => name).filter((name) => draft[name]);
+    expect(flags(before)).toEqual(['view_invoices']);
+    for (const [name, value] of [
+      ['role', 'Admin'],
+      ['company', 'North Haul'],
+      ['company', '  '],
+      ['first_name', 'Ada'],
+      ['remove_every_right', false],
+    ] as const) {
+      expect(flags(change(name, value)), name).toEqual(['view_invoices']);
+    }
+    expect(flags(change('manage_reports', true))).toEqual(['view_invoices', 'manage_reports']);
+    expect(flags(change('remove_every_right', true))).toEqual([]);
+  });
+
+  it('an Admin who moves to a company loses the flags of the role', () => {
+    const before = userForm.draft(admin);
+    expect(before.view_fuel_cards).toBe(true);
+    const draft = { ...before, company: 'North Haul' };
+    const moved = userForm.changed?.(draft, 'company', before, admin) ?? {};
+    expect(PERMISSION_FLAGS.filter(([name]) => moved[name] === true)).toEqual([]);
+    expect(moved).toMatchObject({ role: 'Admin', company: 'North Haul' });
+  });
+
   it('between staff and a company rights follow from role and flags alone', () => {
     const state = editing(user(CLERK), { company: 'North Haul' });
     const rights = rightsChange(
@@ -318,11 +350,11 @@ describe('USER-07 the Permission dialog never contradicts itself', () => {
 });
 
 it("USER-07 a flag grants what the specification's table lists", () => {
-  const provided = PERMISSION_FLAGS.map(([name]) => [
+  const granted = PERMISSION_FLAGS.map(([name]) => [
     name,
     short(rightsFor({ role: '', ofCompany: false, flags: on(name) })).join(),
   ]);
-  expect(Object.fromEntries(provided)).toEqual({
+  expect(Object.fromEntries(granted)).toEqual({
     manage_users: 'FU crud',
     manage_dashboard: 'DB crudx',
     view_users: 'FU r',

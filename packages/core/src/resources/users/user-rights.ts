@@ -119,11 +119,11 @@ function roleRights({ role, ofCompany }: Standing): Grants {
 const setFlags = ({ flags }: Standing): readonly PermissionFlag[] =>
   FLAGS.filter((name) => flags[name] === true);
 
-const provided = (standing: Standing): Held =>
+const rightsHeldBy = (standing: Standing): Held =>
   union([roleRights(standing), ...setFlags(standing).map((name) => FLAG_RIGHTS[name])].map(heldBy));
 
 /** Returns the rights of a new account with this role and these flags. */
-export const rightsFor = (standing: Standing): Screen[] => asScreens(provided(standing));
+export const rightsFor = (standing: Standing): Screen[] => asScreens(rightsHeldBy(standing));
 
 /** A role means other rights when it changes, or when the account moves between staff and company. */
 const sameRole = (one: Standing, other: Standing): boolean =>
@@ -153,7 +153,7 @@ export function rightsAfter(
     ...(role ? [] : [heldBy(roleRights(before))]),
     ...was.filter((name) => !is.includes(name)).map((name) => heldBy(FLAG_RIGHTS[name])),
   ]);
-  const kept = provided(after);
+  const kept = rightsHeldBy(after);
   const left = [...heldIn(stored)].filter((one) => !ended.has(one) || kept.has(one));
   const screens = asScreens(new Set([...left, ...added]));
   // A screen without rights can still matter: FTC then denies the profile (ACC-03).

@@ -11,6 +11,7 @@ import type {
 import { formSection, lock } from '../../resource/form-fields.ts';
 import { issueAt, phoneIssues } from '../../resource/form-rules.ts';
 import { textIn, toDraft, toWire } from '../../resource/form-values.ts';
+import { pathPart } from '../../resource/path-part.ts';
 import { PERMISSION_FLAGS } from './access.ts';
 import { passwordIssue } from './password.ts';
 import { flagsFollow, flagsOfUser, REMOVE_EVERY_RIGHT, userEffects } from './user-change.ts';
@@ -129,6 +130,8 @@ export const userForm: FormDefinition<User> = {
   submitLabels: { create: 'Save', edit: 'Update' },
   fields,
   draft,
+  // The role with the fewest rights; cleared where the service has no such role.
+  starts: { role: 'User' },
   changed: (now, name, before, user) =>
     flagsFollow(clearDependents(FIELDS, now, name, before), name, before, user),
   check,
@@ -136,7 +139,7 @@ export const userForm: FormDefinition<User> = {
   create: { method: 'POST', path: () => 'users', body },
   update: {
     method: 'PUT',
-    path: ({ detail }) => `user/${encodeURIComponent(detail?.id ?? '')}`,
+    path: ({ detail }) => `user/${pathPart(detail?.id ?? '')}`,
     body,
   },
   texts: {

@@ -1,5 +1,7 @@
 import { MESSAGES } from '../../messages/messages.ts';
+import { pathPart } from '../../resource/path-part.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
+import { rowExport } from '../../resource/row-export.ts';
 import { userMeta } from './users.meta.ts';
 import { type User, userSchema } from './users.schema.ts';
 
@@ -25,7 +27,12 @@ export const userList = {
       { field: 'role', label: 'Role', kind: 'text', reference: 'roles' },
     ],
     add: { label: 'Add User', action: 'users.create', route: '/user/add-new' },
+    brief: {
+      names: ['email', 'first_name', 'last_name'],
+      about: ['first_name', 'last_name', 'company', 'role'],
+    },
     texts: { none: MESSAGES.users.none, noRows: MESSAGES.users.noRows },
   },
-  remove: { path: (id) => `users/${encodeURIComponent(id)}` },
+  remove: { path: (id) => `users/${pathPart(id)}` },
+  export: rowExport(userMeta, 'users', 'Users'),
 } satisfies ListedResource<User>;

@@ -5,6 +5,7 @@
 
 import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
+import { pathPart } from '../../resource/path-part.ts';
 import type { FieldDefinition, NestedDefinition } from '../../resource/resource.types.ts';
 import { type MENU_FLAGS, PERMISSION_FLAGS, USER_MENUS } from './access.ts';
 import { userForm } from './users.form.ts';
@@ -51,7 +52,7 @@ const permissionFields = PERMISSION_FLAGS.map(
 export const users = defineResource<User>({
   ...userList,
   record: {
-    path: (id) => `user/${encodeURIComponent(id)}`,
+    path: (id) => `user/${pathPart(id)}`,
     schema: userSchema,
     title: 'User',
     back: 'Back to Users',
@@ -69,8 +70,8 @@ export const users = defineResource<User>({
         kind: 'text',
         leadsTo: { resource: 'customers', by: 'name' },
       },
-      { section: 'Address', field: 'country', label: 'Country', kind: 'text' },
-      { section: 'Address', field: 'province', label: 'Province', kind: 'text' },
+      { section: 'Address', field: 'country', label: 'Country', kind: 'country' },
+      { section: 'Address', field: 'province', label: 'Province', kind: 'province' },
       { section: 'Address', field: 'city', label: 'City', kind: 'text' },
       ...permissionFields,
     ],

@@ -65,5 +65,8 @@ export const userSchema = z.object({
   rights: rows(screen()),
 });
 
-/** A user. */
+/**
+ * A user.
+ * @useDeclaredType
+ */
 export type User = z.output<typeof userSchema>;

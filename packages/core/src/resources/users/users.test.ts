@@ -61,6 +61,29 @@ describe('list', () => {
     expect(users.id(detail)).toBe('4');
   });
 
+  it('USER-02 its page has profile, address and permissions, each under its heading', () => {
+    const shown = users.record?.fields.map(({ label, section }) => `${section}: ${label}`);
+    expect(shown?.slice(0, 9)).toEqual([
+      ...['Profile: First Name', 'Profile: Last Name', 'Profile: Email', 'Profile: Contact'],
+      ...['Profile: Role', 'Profile: Company'],
+      ...['Address: Country', 'Address: Province', 'Address: City'],
+    ]);
+    expect(new Set(shown?.slice(9).map((text) => text.split(':')[0]))).toEqual(
+      new Set(['Permission']),
+    );
+    expect(users.record?.caption?.(detail)).toBe('Vera Oduya');
+    expect(users.record).toMatchObject({ title: 'User', back: 'Back to Users' });
+  });
+
+  it('USER-02 lists the rights of each menu, and a missing one as none', () => {
+    const rights = { read: true, create: false, update: true, delete: true };
+    const user = userSchema.parse({ ...{ id: 5, customerMenu: rights } });
+    const rows = users.record?.nested?.[0]?.rows(user) ?? [];
+    expect(rows[0]).toEqual({ menu: 'Customer', ...rights });
+    const none = { read: false, create: false, update: false, delete: false };
+    expect(rows[1]).toEqual({ menu: expect.any(String), ...none });
+  });
+
   it('USER-06 has its calls', () => {
     expect(users.record?.path('P 1')).toBe('user/P%201');
     expect(users.remove?.path('4')).toBe('users/4');
@@ -100,9 +123,12 @@ describe('wizard', () => {
   it.each([
     ['705555010', ['Contact must have 10 digits']],
     ['70555501033', ['Contact must have 10 digits']],
-    ['705-555-0103', ['Contact must have 10 digits']],
+    ['705-555-01033', ['Contact must have 10 digits']],
+    ['416 555 0199', []],
+    ['+1 (416) 555-0199', []],
     ['call me now', ['Contact must have 10 digits']],
     ['7055550199', []],
+    [' 7055550199 ', []],
   ])('USER-08 accepts ten digits as a phone: %s', (phone, expected) => {
     expect(messages('create', { phone }, PASSWORDS)).toEqual(expected);
     expect(messages('edit', { phone })).toEqual(expected);
@@ -181,7 +207,8 @@ describe('wizard', () => {
     ).not.toHaveProperty('password');
   });
 
-  it('USER-03 starts a new user without flags', () => {
+  it('USER-03 starts a new user with the role User and without flags', () => {
+    expect(userForm.starts).toEqual({ role: 'User' });
     const draft = userForm.draft(undefined);
     expect(FLAGS.map((name) => draft[name])).toEqual(FLAGS.map(() => false));
   });

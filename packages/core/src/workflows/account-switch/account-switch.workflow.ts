@@ -1,7 +1,7 @@
 import { MESSAGES, required } from '../../messages/messages.ts';
 import type { ActionDefinition } from '../../resource/form.types.ts';
 import { actionWorkflow } from '../action/action.workflow.ts';
-import type { recordMachine } from '../record/record.machine.ts';
+import type { RecordEvent, RecordInput } from '../record/record.types.ts';
 import type { Workflow } from '../workflow.ts';
 import type { AccountSwitchPorts, AccountSwitchView } from './account-switch.types.ts';
 
@@ -50,7 +50,7 @@ const switchBack: ActionDefinition = {
 export function accountSwitchWorkflow(
   ports: AccountSwitchPorts,
   direction: 'to' | 'back',
-): Workflow<ReturnType<typeof recordMachine>, AccountSwitchView> {
+): Workflow<AccountSwitchView, RecordEvent, RecordInput> {
   return actionWorkflow({
     definition: direction === 'to' ? switchTo : switchBack,
     run: async ({ draft }, signal) => {

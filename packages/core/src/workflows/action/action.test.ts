@@ -5,6 +5,7 @@ import type { MenuAccess } from '../../permissions/index.ts';
 import type { ActionDefinition } from '../../resource/form.types.ts';
 import type { Option } from '../../resource/resource.types.ts';
 import { cards } from '../../resources/cards/cards.resource.ts';
+import { reversePayment } from '../../resources/payments/payments.actions.ts';
 import { generateReport } from '../../resources/reports/reports.rules.ts';
 import { FULL_ACCESS } from '../../testing/fixtures.ts';
 import { recordViews } from '../../testing/record-views.ts';
@@ -157,6 +158,36 @@ describe('an action on a list', () => {
     expect(flow.view).toMatchObject({
       output: { file, message: 'Report Gegerating Successfully' },
     });
+  });
+
+  it('PAY-05 says in the service’s words that somebody else did it first', async () => {
+    const { flow, run, answer } = start(reversePayment, { ids: ['9'] });
+    answer('reason', 'Cheque returned');
+    flow.send({ type: 'submit' });
+    const conflict = new ApiError({
+      ...{ kind: 'http', operation: 'payments.reverse', code: 'conflict', status: 409 },
+      ...{ message: 'Conflict', detail: 'Payment 9 was reversed at 09:14.' },
+    });
+    await run.last().reject(conflict);
+    expect(flow.view).toMatchObject({
+      status: 'failed',
+      error: {
+        code: 'already_done',
+        message: 'Payment 9 was reversed at 09:14.',
+        detail: 'The list shows it with its reason. Nothing was changed now.',
+      },
+    });
+  });
+
+  it('shows which rows it is for, what is known of them, and what was typed', () => {
+    const facts = [['Amount', '400.00 CAD']] as const;
+    const { flow, answer } = start(reversePayment, { ids: ['9'], facts });
+    answer('reason', 'Twice');
+    expect(flow.view.data).toMatchObject({
+      ...{ ids: ['9'], facts, title: 'Reverse Payment', submitLabel: 'Reverse' },
+      ...{ draft: { reason: 'Twice' }, dirty: true, permission: { allowed: true } },
+    });
+    expect(start(generateReport, {}).flow.view.data).toMatchObject({ ids: [], facts: [] });
   });
 
   it('ACC-04 is refused without the right, with the reason', () => {

@@ -20,7 +20,7 @@ export interface ActionRequest {
 export interface ActionPorts {
   readonly definition: ActionDefinition;
   /** Performs the action; saves the file if the response is one. Rejects with an ApiError. */
-  run(request: ActionRequest, signal: AbortSignal): Promise<SavedFile | undefined>;
+  run(request: ActionRequest, signal: AbortSignal): Promise<ActionResult | undefined>;
   readonly options: ReadOptions;
   /** Returns random text for a key. */
   nonce(): string;
@@ -53,6 +53,9 @@ export interface ActionData {
   /** Whether this account may perform the action. */
   readonly permission: Decision;
 }
+
+/** The file that an action made, or what the service did in words. */
+export type ActionResult = SavedFile | { readonly message: string };
 
 /** Result of a finished action; `file` is set if it produced one. */
 export interface ActionOutput {

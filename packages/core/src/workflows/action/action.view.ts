@@ -1,9 +1,8 @@
 import type { Decision } from '../../permissions/index.ts';
 import type { ActionDefinition } from '../../resource/form.types.ts';
-import type { SavedFile } from '../download/download.types.ts';
 import { type RecordRuntime, type RecordSnapshot, recordView } from '../record/record.view.ts';
 import type { Failure } from '../view.ts';
-import type { ActionView } from './action.types.ts';
+import type { ActionResult, ActionView } from './action.types.ts';
 
 interface ActionRuntime extends Omit<RecordRuntime, 'actions'> {
   readonly action: ActionDefinition;
@@ -55,8 +54,12 @@ export function actionView(
     permission,
   };
   if (view.status === 'done') {
-    const file = view.output.record as SavedFile | undefined;
-    return { status: 'done', output: { message: view.output.message, file }, commands, data };
+    const made = view.output.record as ActionResult | undefined;
+    const output =
+      made && 'message' in made
+        ? { message: made.message, file: undefined }
+        : { message: view.output.message, file: made };
+    return { status: 'done', output, commands, data };
   }
   if (view.status === 'cancelled') return { status: 'cancelled', commands, data };
   if (view.status === 'failed') {

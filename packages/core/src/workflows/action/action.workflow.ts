@@ -4,9 +4,10 @@ import type { Issues } from '../../resource/form.types.ts';
 import { toFailure } from '../failure.ts';
 import type { RecordContext } from '../record/record.context.ts';
 import { recordMachine } from '../record/record.machine.ts';
+import type { RecordEvent, RecordInput } from '../record/record.types.ts';
 import { listsFrom, resumeRecord } from '../record/record.workflow.ts';
 import { sendAgain } from '../sending.ts';
-import type { Workflow } from '../workflow.ts';
+import { defineWorkflow, type Workflow } from '../workflow.ts';
 import { formOf } from './action.definition.ts';
 import type { ActionPorts, ActionView } from './action.types.ts';
 import { actionView } from './action.view.ts';
@@ -32,9 +33,7 @@ function complete(issues: Issues): Decision {
  * with 'nothing_selected' before anything is sent. It uses one key, so that retrying after a lost response
  * never does it twice.
  */
-export function actionWorkflow(
-  ports: ActionPorts,
-): Workflow<ReturnType<typeof recordMachine>, ActionView> {
+export function actionWorkflow(ports: ActionPorts): Workflow<ActionView, RecordEvent, RecordInput> {
   const { definition: action } = ports;
   const definition = formOf(action);
   const permission = (): Decision => {
@@ -75,7 +74,7 @@ export function actionWorkflow(
       ),
     },
   });
-  return {
+  return defineWorkflow({
     id: `action.${action.name}`,
     version: 1,
     machine,
@@ -88,5 +87,5 @@ export function actionWorkflow(
         permission: permission(),
         chosen: selection(ports, snapshot.context.input.ids),
       }),
-  };
+  });
 }

@@ -1,3 +1,4 @@
+import type { BulkReport } from '../bulk/bulk.types.ts';
 import type { View } from '../view.ts';
 
 /** A saved file: where it is and how large. */
@@ -6,6 +7,10 @@ export interface SavedFile {
   /** A path, or whatever the platform can say about the location; '' for a browser's download. */
   readonly location: string;
   readonly bytes: number;
+  /** Number of rows below the heading, of an export of rows. */
+  readonly rows?: number;
+  /** What is in it and what isn't, of the files of several records (INV-10); absent if all are. */
+  readonly report?: BulkReport;
 }
 
 /** Bytes received so far, and in total if known. */

@@ -1,9 +1,11 @@
 import { toFailure } from '../failure.ts';
 import { fromTask } from '../task.ts';
 import type { Failure } from '../view.ts';
-import type { Workflow } from '../workflow.ts';
+import { defineWorkflow, type Workflow } from '../workflow.ts';
 import { downloadMachine } from './download.machine.ts';
 import type {
+  DownloadEvent,
+  DownloadInput,
   DownloadOutput,
   DownloadPorts,
   DownloadProgress,
@@ -19,12 +21,13 @@ const refusal = (message: string): Failure => ({
 });
 
 /**
- * Downloads a file and saves all of it or nothing (ERR-03). Starts at once. A request that the port refuses
+ * Downloads a file and saves all of it or nothing (ERR-03). Of the files of several records it saves those that
+ * could be made, and reports the rest (INV-10). Starts at once. A request that the port refuses
  * fails with 'nothing_selected' and never reaches the service.
  */
 export function downloadWorkflow<Request>(
   ports: DownloadPorts<Request>,
-): Workflow<typeof downloadMachine, DownloadView> {
+): Workflow<DownloadView, DownloadEvent, DownloadInput<Request>> {
   const machine = downloadMachine.provide({
     actors: {
       transfer: fromTask<DownloadOutput, { request: unknown }, DownloadProgress>(
@@ -34,7 +37,7 @@ export function downloadWorkflow<Request>(
           if (refused !== undefined) throw refusal(refused);
           try {
             const file = await ports.transfer(request, { signal, onProgress });
-            return { file, message: ports.texts.success };
+            return { file, message: file.report?.summary ?? ports.texts.success };
           } catch (error) {
             throw toFailure(error, ports.texts.failure);
           }
@@ -42,5 +45,5 @@ export function downloadWorkflow<Request>(
       ),
     },
   });
-  return { id: 'download', version: 1, machine, view: downloadView };
+  return defineWorkflow({ id: 'download', version: 1, machine, view: downloadView });
 }

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import type { FormFields } from '../../http/transfer.ts';
+import { enteredFields } from './import-fields.ts';
 
 /** What identifies an import: equal parts mean the same import (TXN-13). */
 export interface ImportKeyParts {
@@ -13,7 +14,8 @@ export interface ImportKeyParts {
   readonly nonce?: string | undefined;
   /**
    * Form fields sent with the file: the same file with other fields is another import. The reason for
-   * accepting a guard (`accept_reason`) doesn't count, because it doesn't change what is entered.
+   * accepting a guard (`accept_reason`) and the list of corrections don't count, because they don't change what
+   * is entered: a corrected copy is its own content.
    */
   readonly fields?: FormFields | undefined;
 }
@@ -24,7 +26,7 @@ export interface ImportKeyParts {
  */
 export function importKey(parts: ImportKeyParts): string {
   const { sha256: content, provider, account, nonce = '' } = parts;
-  const fields = (parts.fields ?? []).filter(([name]) => name !== 'accept_reason');
+  const fields = enteredFields(parts.fields ?? []);
   const text = JSON.stringify([
     content,
     provider,

@@ -1,15 +1,27 @@
 import type { FormFields } from '../../http/transfer.ts';
 import type { CheckReport } from '../../provider-files/types.ts';
+import type { Correction } from '../../provider-files/writing/correct-file.ts';
 import type { Flags } from '../../resource/form.types.ts';
 import { didNothing, toFailure } from '../failure.ts';
 import { isProviderFile } from '../provider-file.ts';
 import type { Failure, FieldIssue } from '../view.ts';
-import type { AcceptedGuards, ImportInput, ImportRecord, SentImport } from './import.types.ts';
+import type {
+  AcceptedGuards,
+  CorrectedCopy,
+  ImportInput,
+  ImportRecord,
+  SentImport,
+} from './import.types.ts';
+import { correctionFields } from './import-fields.ts';
 
 /** Plain JSON. It holds only the file's name and size, not the file. */
 export interface ImportContext {
   readonly input: ImportInput;
   readonly provider: string | undefined;
+  /** The provider comes from the file; another file is recognised again. */
+  readonly recognised: boolean;
+  /** The file is to be checked as soon as its provider is recognised. */
+  readonly submitted: boolean;
   readonly file: { readonly name: string; readonly size: number } | undefined;
   /** Why the chosen file was refused as a whole. */
   readonly fileIssue: FieldIssue | undefined;
@@ -20,6 +32,12 @@ export interface ImportContext {
   readonly ticked: Flags;
   readonly reason: string;
   readonly accepted: AcceptedGuards | undefined;
+  /** Requested corrections of the original file, the latest of each cell. */
+  readonly corrections: readonly Correction[];
+  /** Corrections as typed, before they are made. */
+  readonly typed: readonly Correction[];
+  readonly corrected: CorrectedCopy | undefined;
+  readonly correctionIssue: FieldIssue | undefined;
   readonly key: string | undefined;
   readonly sha256: string | undefined;
   /** How often this run sent the file, always under the same key. */
@@ -53,6 +71,11 @@ export const UNCHECKED = {
   ticked: {},
   reason: '',
   accepted: undefined,
+  submitted: false,
+  corrections: [],
+  typed: [],
+  corrected: undefined,
+  correctionIssue: undefined,
   key: undefined,
   sha256: undefined,
   sends: 0,
@@ -72,6 +95,7 @@ export const startContext = (input: ImportInput): ImportContext => ({
   ...UNCHECKED,
   input,
   provider: input.provider,
+  recognised: false,
   file: undefined,
 });
 
@@ -100,6 +124,17 @@ export const isChosen = (context: ImportContext): boolean =>
 /** Returns whether the checked file has no errors and isn't empty (TXN-12). */
 export const isSendable = ({ report }: ImportContext): boolean => report?.ok === true;
 
+/**
+ * Returns whether leaving would lose corrections, made or only typed, or what was ticked and typed to accept guards
+ * (FORM-01). A chosen file is soon chosen again.
+ */
+export const isDirty = ({ accepted, corrected, reason, ticked, typed }: ImportContext): boolean =>
+  corrected !== undefined ||
+  accepted !== undefined ||
+  typed.length > 0 ||
+  reason.trim() !== '' ||
+  Object.values(ticked).includes(true);
+
 /** Longest reason that the service records. */
 export const MAX_REASON = 500;
 
@@ -119,14 +154,55 @@ export const acceptedNow = ({ accepted, reason, report }: ImportContext): Accept
   reason: reason.trim(),
 });
 
-/** Returns accepted guards as form fields. */
-export const acceptFields = ({ accepted }: Pick<ImportContext, 'accepted'>): FormFields =>
-  accepted === undefined
-    ? []
-    : [
-        ...accepted.rules.map((rule) => ['accept', rule] as const),
-        ['accept_reason', accepted.reason],
-      ];
+/** Returns accepted guards and corrections as form fields. */
+export const sentFields = ({
+  accepted,
+  corrected,
+  file,
+}: Pick<ImportContext, 'accepted' | 'corrected' | 'file'>): FormFields => [
+  ...(accepted?.rules ?? []).map((rule) => ['accept', rule] as const),
+  ...(accepted ? [['accept_reason', accepted.reason] as const] : []),
+  ...(corrected ? correctionFields({ ...corrected, name: file?.name ?? '' }) : []),
+];
+
+type Cell = Pick<Correction, 'cell' | 'sheet'>;
+
+/** Returns whether a cell is one of these; a cell without a sheet is on the first one that was checked. */
+const isAmong = (cells: readonly Cell[], { report }: ImportContext) => {
+  const placeOf = ({ cell, sheet = report?.sheets[0]?.name }: Cell) => `${sheet}!${cell}`;
+  const places = new Set(cells.map(placeOf));
+  return (cell: Cell): boolean => places.has(placeOf(cell));
+};
+
+/** Adds corrections to earlier ones; the latest of a cell counts. */
+export function addCorrections(
+  context: ImportContext,
+  later: readonly Correction[],
+): readonly Correction[] {
+  const replaced = isAmong(later, context);
+  return [...context.corrections.filter((correction) => !replaced(correction)), ...later];
+}
+
+/** Returns the corrections without those of the given cells; without any of them if no cells are given. */
+export function dropCorrections(
+  context: ImportContext,
+  cells: readonly Cell[] | undefined,
+): readonly Correction[] {
+  if (cells === undefined) return [];
+  const dropped = isAmong(cells, context);
+  return context.corrections.filter((correction) => !dropped(correction));
+}
+
+/** Returns what is still only typed after these corrections were made. */
+export function stillTyped(
+  context: ImportContext,
+  made: readonly Correction[],
+): readonly Correction[] {
+  const isMade = isAmong(made, context);
+  return context.typed.filter(
+    (typed) => !(isMade(typed) && made.some(({ to }) => to === typed.to)),
+  );
+}
 
 /**
  * Returns whether nothing of the file was entered. A 409 doesn't count: the service is already processing

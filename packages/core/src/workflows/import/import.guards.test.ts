@@ -8,6 +8,7 @@ import { importKey } from './import-key.ts';
 const GUARD = {
   rule: 'TAX-UNVERIFIED',
   message: 'tax differs from a rate that nobody has verified',
+  fix: 'Look it up, then accept it.',
   errors: 2,
 };
 const held = (guards = [GUARD]) => reportOf({ ok: false, acceptedRows: 1, errors: 2, guards });
@@ -154,7 +155,7 @@ describe('TXN-15 guards that hold a file back', () => {
     expect(need(run.view, 'guards')).toBeUndefined();
     expect(run.view.commands.submit).toMatchObject({
       reason: {
-        message: 'The file has 2 errors. Correct them and check it again; nothing was sent.',
+        message: 'The file has 2 errors. Correct them and check the file again; nothing was sent.',
       },
     });
   });

@@ -67,7 +67,10 @@ export function resultNotKept(
 }
 
 /** Returns the journal entry after an error while sending; an earlier attempt may have had an effect. */
-export const brokenOff = (subject: Subject & { inDoubt: boolean }, error: unknown): JournalEntry =>
+export const entryAfterError = (
+  subject: Subject & { inDoubt: boolean },
+  error: unknown,
+): JournalEntry =>
   enteredNothing(error) && !subject.inDoubt
     ? ownEntry(subject, 'refused', toFailure(error).message)
     : ownEntry(subject, 'unknown', toFailure(error).message);

@@ -1,25 +1,41 @@
 import { and, assign, not } from 'xstate';
 import { isFileRefusal, toFailure } from '../failure.ts';
-import type { Failure } from '../view.ts';
+import type { AnswerEvent, Failure } from '../view.ts';
 import {
   acceptedNow,
-  acceptFields,
+  addCorrections,
+  dropCorrections,
   endOfTime,
   enteredNothing,
   importFailed,
+  sentFields,
   startContext,
+  stillTyped,
 } from './import.context.ts';
 import { importSetup, subjectOf } from './import.setup.ts';
 
+const KEEP_ANSWER = [
+  'answer',
+  {
+    type: 'keepFile',
+    params: ({ event }: { readonly event: AnswerEvent }) => ({
+      name: event.name,
+      value: event.value,
+    }),
+  },
+] as const;
+
 const chooseAgain = importSetup.createStateConfig({
   on: {
-    'field.changed': {
-      target: 'collecting',
-      actions: [
-        'answer',
-        { type: 'keepFile', params: ({ event }) => ({ name: event.name, value: event.value }) },
-      ],
-    },
+    'field.changed': [
+      {
+        guard: and(['recognises', 'choosesFile', 'providerOpen']),
+        target: 'recognising',
+        reenter: true,
+        actions: KEEP_ANSWER,
+      },
+      { target: 'collecting', actions: KEEP_ANSWER },
+    ],
     restart: { target: 'collecting', actions: ['startOver', 'forgetFile'] },
   },
 });
@@ -32,6 +48,29 @@ const collecting = importSetup.createStateConfig({
       { guard: and(['chosen', 'permitted']), target: 'checking' },
     ],
     cancel: 'cancelled',
+  },
+});
+
+/** Reads the provider from the file; what isn't recognised, or can't be read, is asked for. */
+const recognising = importSetup.createStateConfig({
+  on: {
+    'field.changed': chooseAgain.on['field.changed'],
+    submit: { actions: assign({ submitted: true }) },
+    cancel: 'collecting',
+  },
+  invoke: {
+    id: 'recognise',
+    src: 'recognise',
+    onDone: {
+      target: 'recognised',
+      actions: assign(({ context, event }) =>
+        context.input.providers.some(({ key }) => key === event.output)
+          ? { provider: event.output, recognised: true }
+          : {},
+      ),
+    },
+    // The check, which comes next, says what is wrong with the file.
+    onError: 'collecting',
   },
 });
 
@@ -71,6 +110,42 @@ const checking = importSetup.createStateConfig({
   },
 });
 
+/** Makes the corrected copy; one that can't be made leaves the checked file as it was. */
+const correcting = importSetup.createStateConfig({
+  entry: assign({ correctionIssue: undefined }),
+  on: { cancel: 'reviewing' },
+  invoke: {
+    id: 'correct',
+    src: 'correct',
+    input: ({ context, event }) => ({
+      corrections:
+        event.type === 'correct'
+          ? addCorrections(context, event.corrections)
+          : dropCorrections(context, event.type === 'uncorrect' ? event.cells : undefined),
+      sheets: context.report?.sheets ?? [],
+    }),
+    onDone: {
+      target: 'checking',
+      // What was accepted may no longer hold, and the copy has a key of its own.
+      actions: assign(({ context, event: { output } }) => ({
+        typed: stillTyped(context, output.requested),
+        corrections: output.requested,
+        corrected: output.copy,
+        ticked: {},
+        key: undefined,
+        sha256: undefined,
+      })),
+    },
+    onError: {
+      target: 'reviewing',
+      actions: assign(({ event }) => {
+        const { code, message } = toFailure(event.error);
+        return { correctionIssue: { code, message } };
+      }),
+    },
+  },
+});
+
 const beforeSending = importSetup.createStateConfig({
   on: { cancel: [{ guard: 'unattended', target: 'cancelled' }, { target: 'reviewing' }] },
 });
@@ -92,7 +167,7 @@ const looking = importSetup.createStateConfig({
       force: context.input.force === true,
       known: context.key,
       rows: context.report?.rows ?? 0,
-      fields: acceptFields(context),
+      fields: sentFields(context),
     }),
     onDone: {
       target: 'looked',
@@ -235,7 +310,7 @@ const failed = importSetup.createStateConfig({
       { guard: 'checked', target: 'looking' },
       { target: 'checking' },
     ],
-    'field.changed': { ...chooseAgain.on['field.changed'], guard: not('outcomeUnknown') },
+    'field.changed': [{ guard: 'outcomeUnknown' }, ...chooseAgain.on['field.changed']],
     restart: chooseAgain.on.restart,
     cancel: { guard: not('outcomeUnknown'), target: 'cancelled' },
   },
@@ -252,7 +327,16 @@ export const importMachine = importSetup.createMachine({
   initial: 'collecting',
   states: {
     collecting,
+    recognising,
+    recognised: {
+      always: [
+        { guard: and(['submitted', 'chosen', 'dryRun']), target: 'checking' },
+        { guard: and(['submitted', 'chosen', 'permitted']), target: 'checking' },
+        { target: 'collecting' },
+      ],
+    },
     checking,
+    correcting,
     checked: {
       always: [
         { guard: 'dryRun', target: 'done' },
@@ -264,9 +348,11 @@ export const importMachine = importSetup.createMachine({
       on: {
         ...chooseAgain.on,
         'field.changed': [
-          { guard: 'answersGuards', actions: 'answerGuards' },
-          chooseAgain.on['field.changed'],
+          { guard: 'answersCheck', actions: 'answerCheck' },
+          ...chooseAgain.on['field.changed'],
         ],
+        correct: { guard: and(['corrects', 'permitted']), target: 'correcting' },
+        uncorrect: { guard: 'isCorrected', target: 'correcting' },
         // Check again, because accepting guards changes the rows and sums to send.
         accept: {
           guard: and(['acceptable', 'permitted']),

@@ -181,12 +181,12 @@ describe('the commands and questions of an import', () => {
     [
       { errors: 1 },
       'check_failed',
-      'The file has 1 error. Correct them and check it again; nothing was sent.',
+      'The file has 1 error. Correct it and check the file again; nothing was sent.',
     ],
     [
       { errors: 2 },
       'check_failed',
-      'The file has 2 errors. Correct them and check it again; nothing was sent.',
+      'The file has 2 errors. Correct them and check the file again; nothing was sent.',
     ],
     [
       { rows: 0, acceptedRows: 0, lines: 0 },

@@ -26,9 +26,21 @@ function earlierText(record: ImportRecord): string {
   return `This file was already imported${when}: ${imported} imported, ${count(duplicates, 'duplicate')}, ${rejected} rejected.${where} It was not sent again.${doubt}`;
 }
 
+/**
+ * Returns whether an import entered nothing because every row was stored before: neither a success nor a failure
+ * (TXN-13).
+ */
+export const isNothingNew = ({ duplicates, imported, rejected }: ImportRecord): boolean =>
+  imported === 0 && rejected === 0 && duplicates > 0;
+
+const nothingNewText = ({ duplicates }: ImportRecord): string =>
+  `Nothing new was entered: ${duplicates === 1 ? 'the row is' : `all ${duplicates} rows are`} already there.`;
+
 /** An import fails if rows were refused and none accepted (FORM-08). */
-const sentText = ({ imported, rejected }: ImportRecord, texts: ImportContext['input']['texts']) =>
-  imported === 0 && rejected > 0 ? texts.failure : texts.success;
+function sentText(record: ImportRecord, texts: ImportContext['input']['texts']): string {
+  if (isNothingNew(record)) return nothingNewText(record);
+  return record.imported === 0 && record.rejected > 0 ? texts.failure : texts.success;
+}
 
 /** Returns the output of a finished run. */
 export function outputOf(context: ImportContext, report: CheckReport): ImportOutput {
@@ -39,6 +51,7 @@ export function outputOf(context: ImportContext, report: CheckReport): ImportOut
     replayed: context.sent?.replayed ?? false,
     settled: context.sends === 0 && record?.wasOpen === true,
     report,
+    corrected: context.corrected,
   };
   if (record === undefined) {
     return { ...output, sent: false, reason: 'dry_run', message: checkedText(report) };

@@ -1,11 +1,11 @@
 import { assign, fromPromise, setup } from 'xstate';
 import type { FormFields } from '../../http/transfer.ts';
 import type { CheckReport } from '../../provider-files/types.ts';
+import type { Correction } from '../../provider-files/writing/correct-file.ts';
 import type { Flags } from '../../resource/form.types.ts';
 import { toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
 import {
-  acceptFields,
   asksAreUp,
   factsOf,
   type ImportContext,
@@ -18,13 +18,20 @@ import {
   outcomeUnknown,
   PATIENCE,
   sendingFailed,
+  sentFields,
   timeIsUp,
   UNCHECKED,
 } from './import.context.ts';
-import type { ImportEvent, ImportInput, ImportRecord, SentImport } from './import.types.ts';
+import type {
+  CorrectedCopy,
+  ImportEvent,
+  ImportInput,
+  ImportRecord,
+  SentImport,
+} from './import.types.ts';
 
 /** A file's key, and the record of an earlier import under it. */
-export interface Looked {
+export interface LookResult {
   readonly key: string;
   readonly sha256: string;
   readonly found: ImportRecord | undefined;
@@ -57,19 +64,32 @@ export interface Subject {
 
 export const subjectOf = ({
   accepted,
+  corrected,
   file,
   key,
   provider,
   report,
   sha256,
 }: ImportContext): Subject => ({
-  fields: acceptFields({ accepted }),
+  fields: sentFields({ accepted, corrected, file }),
   key: key ?? '',
   sha256: sha256 ?? '',
   provider: provider ?? '',
-  fileName: file?.name ?? '',
+  fileName: corrected?.name ?? file?.name ?? '',
   rows: report?.rows ?? 0,
 });
+
+/** Input of making a corrected copy; without corrections, the original is used again. */
+export interface Correcting {
+  readonly corrections: readonly Correction[];
+  readonly sheets: CheckReport['sheets'];
+}
+
+/** What was asked for, and the copy with it; no copy if nothing was. */
+export interface Made {
+  readonly requested: readonly Correction[];
+  readonly copy: CorrectedCopy | undefined;
+}
 
 /** Accepts all flags by name, or only the names that are on. */
 const flagsOf = (value: unknown): Flags =>
@@ -86,7 +106,9 @@ export const importSetup = setup({
   },
   actors: {
     check: fromPromise<CheckReport, { provider: string; accept: readonly string[] }>(placeholder),
-    look: fromPromise<Looked, Look>(placeholder),
+    recognise: fromPromise<string | undefined>(placeholder),
+    correct: fromPromise<Made, Correcting>(placeholder),
+    look: fromPromise<LookResult, Look>(placeholder),
     plan: fromPromise<void, Subject>(placeholder),
     send: fromPromise<SentImport, Subject & { inDoubt: boolean }>(placeholder),
     ask: fromPromise<ImportRecord | undefined, Subject>(placeholder),
@@ -95,16 +117,20 @@ export const importSetup = setup({
     /** Keeps the file's handle outside the event, so that it never enters a snapshot. */
     keepFile: (_, _answer: { readonly name: string; readonly value: unknown }) => {},
     forgetFile: () => {},
-    answer: assign(({ event }) => {
+    answer: assign(({ context, event }) => {
       if (event.type !== 'field.changed') return {};
       if (event.name === 'provider') {
-        return { ...UNCHECKED, provider: event.value ? String(event.value) : undefined };
+        const provider = event.value ? String(event.value) : undefined;
+        return { ...UNCHECKED, provider, recognised: false };
       }
-      return event.name === 'file' ? { ...UNCHECKED, file: factsOf(event.value) } : {};
+      if (event.name !== 'file') return {};
+      const forgotten = context.recognised ? { provider: undefined, recognised: false } : {};
+      return { ...UNCHECKED, ...forgotten, file: factsOf(event.value) };
     }),
-    /** Ticks a guard or sets the reason; the file stays checked. */
-    answerGuards: assign(({ event }) => {
+    /** Ticks a guard, sets the reason or keeps typed corrections; the file stays checked. */
+    answerCheck: assign(({ event }) => {
       if (event.type !== 'field.changed') return {};
+      if (event.name === 'corrections') return { typed: event.value as readonly Correction[] };
       if (event.name === 'reason') return { reason: String(event.value ?? '') };
       return event.name === 'guards' ? { ticked: flagsOf(event.value) } : {};
     }),
@@ -123,8 +149,17 @@ export const importSetup = setup({
     chosen: ({ context }) => isChosen(context),
     sendable: ({ context }) => isSendable(context),
     acceptable: ({ context }) => isAcceptable(context),
-    answersGuards: ({ event }) =>
-      event.type === 'field.changed' && (event.name === 'guards' || event.name === 'reason'),
+    answersCheck: ({ event }) =>
+      event.type === 'field.changed' && ['corrections', 'guards', 'reason'].includes(event.name),
+    /** The platform recognises providers, and nobody has chosen one. */
+    recognises: () => false,
+    choosesFile: ({ event }) =>
+      event.type === 'field.changed' && event.name === 'file' && event.value !== undefined,
+    providerOpen: ({ context }) => context.provider === undefined || context.recognised,
+    submitted: ({ context }) => context.submitted,
+    /** The platform can make corrected copies. */
+    corrects: () => false,
+    isCorrected: ({ context }) => context.corrected !== undefined,
     dryRun: ({ context }) => context.input.dryRun === true,
     unattended: ({ context }) => context.input.unattended === true,
     sentBefore: ({ context }) => context.sends > 0,

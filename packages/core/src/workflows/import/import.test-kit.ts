@@ -65,7 +65,11 @@ export const fileNamed = (name: string): ProviderFile => ({ name, blob: new Blob
 /** Starts an import on a fake clock with ports that the test answers. */
 export function startImport(
   input: Partial<ImportInput> = {},
-  { access = () => FULL_ACCESS, record }: Partial<Pick<ImportPorts, 'access' | 'record'>> = {},
+  {
+    access = () => FULL_ACCESS,
+    record,
+    ...more
+  }: Partial<Pick<ImportPorts, 'access' | 'correct' | 'recognise' | 'record'>> = {},
 ) {
   const check = scripted<Parameters<ImportPorts['check']>, CheckReport>();
   const find = scripted<Parameters<ImportPorts['find']>, ImportRecord | undefined>();
@@ -75,6 +79,7 @@ export function startImport(
   const clock = new SimulatedClock();
   let nonces = 0;
   const workflow = importWorkflow({
+    ...more,
     access,
     check: check.port,
     digest: async () => SHA,
@@ -150,9 +155,9 @@ export const refusal = (status: number) =>
 export async function asked({ find, clock }: StartedImport, times: number, answer: () => unknown) {
   for (let time = 0; time < times; time += 1) {
     const open = find.calls.length;
-    const provided = answer();
-    if (provided instanceof Error) await find.last().reject(provided);
-    else await find.last().resolve(provided as never);
+    const received = answer();
+    if (received instanceof Error) await find.last().reject(received);
+    else await find.last().resolve(received as never);
     clock.increment(5000);
     await settled();
     if (find.calls.length === open) return;

@@ -203,12 +203,14 @@ describe('importing a file', () => {
     expect(run.view.status).toBe('done');
   });
 
-  it('FORM-08 reports failure if rows were refused and none accepted', async () => {
+  it('FORM-08 TXN-13 reports failure if no row was accepted, and neither success nor failure of nothing new', async () => {
     const messages: unknown[] = [];
     for (const counts of [
       { imported: 0, rejected: 3 },
       { imported: 1, rejected: 2 },
       { imported: 0, duplicates: 3 },
+      { imported: 0, duplicates: 1 },
+      { imported: 1, duplicates: 2 },
     ]) {
       const { run, check, find, send, choose, submit } = startImport({ unattended: true });
       choose();
@@ -219,7 +221,13 @@ describe('importing a file', () => {
       messages.push(run.view.status === 'done' && run.view.output.message);
     }
     const success = 'Import transactions successfully!';
-    expect(messages).toEqual(['Error while Importing transactions.', success, success]);
+    expect(messages).toEqual([
+      'Error while Importing transactions.',
+      success,
+      'Nothing new was entered: all 3 rows are already there.',
+      'Nothing new was entered: the row is already there.',
+      success,
+    ]);
   });
 
   it('starts over with another file, after the report and after the end', async () => {

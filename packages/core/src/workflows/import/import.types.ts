@@ -1,9 +1,14 @@
 import type { FormFields } from '../../http/transfer.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type { CheckReport, ProviderFile } from '../../provider-files/types.ts';
+import type {
+  CorrectedFile,
+  Correction,
+  MadeCorrection,
+} from '../../provider-files/writing/correct-file.ts';
 import type { Option } from '../../resource/resource.types.ts';
 import type { SavedFile } from '../download/download.types.ts';
-import type { AnswerEvent, View } from '../view.ts';
+import type { AnswerEvent, FieldIssue, View } from '../view.ts';
 
 /** The service's record of an import. */
 export interface ImportRecord {
@@ -16,6 +21,8 @@ export interface ImportRecord {
   readonly imported: number;
   readonly duplicates: number;
   readonly rejected: number;
+  /** New exceptions of its purchases, if there are any (TXN-18). */
+  readonly exceptions?: number;
   /** When it was entered, as an ISO instant, if known. */
   readonly at?: string;
   /** Where the result file is, if known. */
@@ -33,6 +40,24 @@ export interface ImportRecord {
   readonly lost?: boolean;
   /** The local journal has it as imported, and the service could not be asked whether it still does. */
   readonly unverified?: boolean;
+  /** Cells corrected before the file was sent, as the service recorded them. */
+  readonly corrections?: readonly MadeCorrection[];
+  /** The file in which they were corrected. */
+  readonly correctedFrom?: { readonly fileName: string; readonly sha256: string };
+}
+
+/** An import in the service's history. */
+export interface PastImport
+  extends Pick<
+    ImportRecord,
+    'duplicates' | 'fileName' | 'id' | 'imported' | 'provider' | 'rejected' | 'state'
+  > {
+  /** Who sent it: an e-mail address, '' if unknown. */
+  readonly by: string;
+  /** When it was entered, as an ISO instant. */
+  readonly at: string;
+  /** How many cells were corrected before it was sent. */
+  readonly correctedCells: number;
 }
 
 /**
@@ -82,6 +107,20 @@ export interface ImportPorts {
       readonly accept?: readonly string[];
     },
   ): Promise<CheckReport>;
+  /**
+   * Returns the provider whose layout fits the file, undefined if none does. Without this port the provider is
+   * always asked for.
+   */
+  recognise?(file: ProviderFile, signal: AbortSignal): Promise<string | undefined>;
+  /**
+   * Makes a copy of the checked file with corrected cells; it is checked and sent in the file's place. Rejects
+   * with a ProviderFileError if a cell can't be corrected. Without this port nothing can be corrected.
+   */
+  correct?(
+    file: ProviderFile,
+    corrections: readonly Correction[],
+    tools: { readonly sheets: CheckReport['sheets']; readonly signal: AbortSignal },
+  ): Promise<CorrectedFile & { readonly location?: string }>;
   /** Returns the SHA-256 of the content in hex. */
   digest(file: ProviderFile, signal: AbortSignal): Promise<string>;
   /** Returns the account that imports belong to; part of the key. */
@@ -138,17 +177,29 @@ export interface ImportInput {
   readonly askWaits?: readonly number[];
   /** Limit on the whole import in ms, after which the outcome is no longer requested. Default: none. */
   readonly timeLimitMs?: number;
+  /** Extensions that a file picker offers; default '.xls', '.xlsx' (TXN-04). The content decides, not the name. */
+  readonly accept?: readonly string[];
   readonly texts: { readonly success: string; readonly failure: string };
 }
 
 /** Events of an import. */
 export type ImportEvent =
-  /** `provider`: text; `file`: a ProviderFile; `guards`: flags by rule; `reason`: text. */
+  /** `provider`: text; `file`: a ProviderFile; `guards`: flags by rule; `reason`: text; `corrections`: Correction[] as typed so far. */
   | AnswerEvent
   /** Checks the file, or sends it after the check. */
   | { readonly type: 'submit' }
   /** Accepts the guards that hold the file back, with the reason, and checks it again. */
   | { readonly type: 'accept' }
+  /**
+   * Corrects cells of the checked file and checks the copy at once. Adds to earlier corrections; the latest one
+   * of a cell counts.
+   */
+  | { readonly type: 'correct'; readonly corrections: readonly Correction[] }
+  /** Drops the corrections of these cells, or all of them, and checks again. */
+  | {
+      readonly type: 'uncorrect';
+      readonly cells?: readonly Pick<Correction, 'cell' | 'sheet'>[];
+    }
   /** Stops the current step. While sending, the outcome is then looked up. */
   | { readonly type: 'cancel' }
   /** Returns to choosing a file. */
@@ -161,9 +212,30 @@ export interface AcceptedGuards {
   readonly reason: string;
 }
 
+/** The corrected copy that is sent in place of the chosen file. */
+export interface CorrectedCopy {
+  readonly name: string;
+  readonly kind: CorrectedFile['kind'];
+  /** Where the platform keeps it, if it does. */
+  readonly location?: string;
+  /** SHA-256 of the original file in hex. */
+  readonly original: string;
+  readonly corrections: readonly MadeCorrection[];
+}
+
 /** What an import shows. */
 export interface ImportData {
   readonly provider: string | undefined;
+  /** The provider was recognised from the file, not chosen. */
+  readonly recognised: boolean;
+  /** Corrections as typed, before `correct` makes them. */
+  readonly typed: readonly Correction[];
+  /** The copy that is checked and sent, once a cell was corrected. */
+  readonly corrected: CorrectedCopy | undefined;
+  /** Leaving would lose corrections, or what was typed to accept guards (FORM-01). */
+  readonly dirty: boolean;
+  /** Why the last correction could not be made. */
+  readonly correctionIssue: FieldIssue | undefined;
   readonly file: { readonly name: string; readonly size: number } | undefined;
   readonly progress:
     | { readonly phase: 'checking' | 'sending'; readonly rows: number; readonly bytes: number }
@@ -189,12 +261,21 @@ export interface ImportOutput {
   readonly result: SavedFile | undefined;
   readonly replayed: boolean;
   readonly report: CheckReport;
+  /** The copy that was sent in the file's place. */
+  readonly corrected: CorrectedCopy | undefined;
 }
 
 /** View of an import. */
 export type ImportView = View<
-  'collecting' | 'checking' | 'reviewing' | 'looking' | 'sending' | 'resolving',
-  'submit' | 'accept' | 'cancel' | 'restart' | 'retry',
+  | 'collecting'
+  | 'recognising'
+  | 'correcting'
+  | 'checking'
+  | 'reviewing'
+  | 'looking'
+  | 'sending'
+  | 'resolving',
+  'submit' | 'accept' | 'correct' | 'cancel' | 'restart' | 'retry',
   ImportData,
   ImportOutput
 >;

@@ -13,6 +13,7 @@ import {
   hasProvider,
   type ImportContext,
   isAcceptable,
+  isDirty,
   isSendable,
   MAX_REASON,
 } from './import.context.ts';
@@ -25,6 +26,9 @@ type State = Snapshot['value'];
 
 const STEPS = {
   collecting: 'collecting',
+  recognising: 'recognising',
+  recognised: 'recognising',
+  correcting: 'correcting',
   checking: 'checking',
   checked: 'checking',
   reviewing: 'reviewing',
@@ -61,7 +65,7 @@ const needs = (context: ImportContext): readonly Need[] => [
     name: 'file',
     label: 'File',
     required: true,
-    accept: ['.xls', '.xlsx'],
+    accept: context.input.accept ?? ['.xls', '.xlsx'],
     maxBytes: DEFAULT_READ_LIMITS.maxBytes,
     answered: context.file !== undefined && context.fileIssue === undefined,
     issues: context.fileIssue ? [context.fileIssue] : [],
@@ -143,13 +147,15 @@ function maySend(context: ImportContext, permission: Decision): Decision {
   return errors > 0
     ? refusedImport(
         'check_failed',
-        `The file has ${errors} ${errors === 1 ? 'error' : 'errors'}. Correct them and check it again; nothing was sent.`,
+        `The file has ${errors} ${errors === 1 ? 'error. Correct it and check the file' : 'errors. Correct them and check the file'} again; nothing was sent.`,
       )
     : refusedImport('no_rows', 'The file has no row to import. Choose another one.');
 }
 
 function submit(state: State, context: ImportContext, permission: Decision): Decision {
   if (state === 'collecting') return mayCheck(context, permission);
+  // Checked as soon as its provider is recognised; without the right it isn't, and says why then.
+  if (state === 'recognising') return ALLOWED;
   return state === 'reviewing' ? maySend(context, permission) : NOT_NOW;
 }
 
@@ -162,17 +168,23 @@ const leavable = (state: State, { failure }: ImportContext): boolean =>
   state === 'failed' ? failure?.outcome !== 'unknown' : Object.hasOwn(STEPS, state);
 
 /** Derives the view of an import (TXN-04, TXN-12, TXN-13). */
-export function importView(snapshot: Snapshot, permission: Decision): ImportView {
+export function importView(snapshot: Snapshot, permission: Decision, corrects = false): ImportView {
   const { context, value: state } = snapshot;
   const commands = {
     submit: submit(state, context, permission),
     accept: mayAccept(state, context, permission),
+    correct: state === 'reviewing' && corrects ? permission : NOT_NOW,
     cancel: when(leavable(state, context)),
     restart: when(state === 'reviewing' || state === 'failed' || state === 'done'),
     retry: when(state === 'failed'),
   };
   const data: ImportData = {
     provider: context.provider,
+    recognised: context.recognised,
+    typed: context.typed,
+    corrected: context.corrected,
+    dirty: isDirty(context),
+    correctionIssue: context.correctionIssue,
     file: context.file,
     progress: progress(state, context),
     report: context.report,

@@ -11,9 +11,9 @@ import { FILE_GONE } from '../failure.ts';
 import { perRun } from '../per-run.ts';
 import { isProviderFile } from '../provider-file.ts';
 import { fromTask } from '../task.ts';
-import type { Workflow } from '../workflow.ts';
+import { defineWorkflow, type Workflow } from '../workflow.ts';
 import {
-  brokenOff,
+  entryAfterError,
   journalEntry,
   noted,
   noteSending,
@@ -22,17 +22,54 @@ import {
 } from './import.journal.ts';
 import { importMachine } from './import.machine.ts';
 import { resumeImport } from './import.resume.ts';
-import type { Look, Looked, Subject } from './import.setup.ts';
-import type { ImportPorts, ImportRecord, ImportView, SentImport } from './import.types.ts';
+import type { Correcting, Look, LookResult, Made, Subject } from './import.setup.ts';
+import type {
+  ImportEvent,
+  ImportInput,
+  ImportPorts,
+  ImportRecord,
+  ImportView,
+  SentImport,
+} from './import.types.ts';
 import { importView } from './import.view.ts';
 import { importKey } from './import-key.ts';
 
-const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile) => ({
+/** The chosen file, and the copy that is checked and sent in its place. */
+interface Files {
+  file: ProviderFile | undefined;
+  corrected: ProviderFile | undefined;
+}
+
+const actorsFor = (
+  ports: ImportPorts,
+  fileOf: (system: object) => ProviderFile,
+  files: (system: object) => Files,
+) => ({
+  recognise: fromPromise<string | undefined>(async ({ signal, system }) => {
+    const { file } = files(system);
+    return file && ports.recognise?.(file, signal);
+  }),
+  correct: fromPromise<Made, Correcting>(async ({ input, signal, system }) => {
+    const own = files(system);
+    const { corrections: requested, sheets } = input;
+    if (own.file === undefined || ports.correct === undefined) throw FILE_GONE;
+    if (requested.length === 0) {
+      own.corrected = undefined;
+      return { requested, copy: undefined };
+    }
+    const made = await ports.correct(own.file, requested, { sheets, signal });
+    const original = await ports.digest(own.file, signal);
+    signal.throwIfAborted();
+    own.corrected = made.file;
+    const { corrections, kind, location } = made;
+    const copy = { name: made.file.name, kind, original, corrections };
+    return { requested, copy: location === undefined ? copy : { ...copy, location } };
+  }),
   check: fromTask<CheckReport, { provider: string; accept: readonly string[] }, number>(
     async ({ input: { accept, provider }, system, signal, onProgress }) =>
       ports.check(fileOf(system), provider, { signal, onProgress, accept }),
   ),
-  look: fromPromise<Looked, Look>(async ({ input, system, signal }) => {
+  look: fromPromise<LookResult, Look>(async ({ input, system, signal }) => {
     const { provider, force, known: knownKey, rows, fields: accepted } = input;
     const sha256 = await ports.digest(fileOf(system), signal);
     const nonce = force ? ports.nonce() : undefined;
@@ -68,7 +105,7 @@ const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile)
         return sent;
       } catch (error) {
         // Acknowledged stays acknowledged, whatever happens to the result file.
-        if (!signal.aborted && !answer) await noted(ports, brokenOff(input, error));
+        if (!signal.aborted && !answer) await noted(ports, entryAfterError(input, error));
         throw answer && isLocal(error) && !signal.aborted
           ? resultNotKept(input, answer, error)
           : error;
@@ -76,9 +113,9 @@ const actorsFor = (ports: ImportPorts, fileOf: (system: object) => ProviderFile)
     },
   ),
   ask: fromPromise<ImportRecord | undefined, Subject>(async ({ input, system, signal }) => {
-    const said = await ports.find(input.key, signal);
-    // A journal that couldn't be written is of before this run: the service has said that it knows nothing.
-    const known = said?.lost ? undefined : said;
+    const answer = await ports.find(input.key, signal);
+    // A journal that couldn't be written is older than this run, and the service knows nothing of the import.
+    const known = answer?.lost ? undefined : answer;
     const found = known?.resultLost
       ? await withResult(ports, { ...input, file: fileOf(system) }, known, signal)
       : known;
@@ -118,31 +155,38 @@ async function withResult(
  * unattended, `submit` again to send. After a lost connection it asks for the outcome by key; if that stays
  * open, it fails with 'outcome_unknown'.
  */
-export function importWorkflow(ports: ImportPorts): Workflow<typeof importMachine, ImportView> {
-  const files = perRun<{ file: ProviderFile | undefined }>(() => ({ file: undefined }));
+export function importWorkflow(ports: ImportPorts): Workflow<ImportView, ImportEvent, ImportInput> {
+  const files = perRun<Files>(() => ({ file: undefined, corrected: undefined }));
   const fileOf = (system: object): ProviderFile => {
-    const { file } = files(system);
+    const { corrected, file: chosen } = files(system);
+    const file = corrected ?? chosen;
     if (file === undefined) throw FILE_GONE;
     return file;
   };
   const permission = () => can(ports.access(), 'transactions.import');
   const machine = importMachine.provide({
-    actors: actorsFor(ports, fileOf),
+    actors: actorsFor(ports, fileOf, files),
     actions: {
       keepFile: ({ system }, { name, value }) => {
-        if (name === 'file') files(system).file = isProviderFile(value) ? value : undefined;
+        const own = files(system);
+        if (name === 'file') own.file = isProviderFile(value) ? value : undefined;
+        if (name === 'file' || name === 'provider') own.corrected = undefined;
       },
       forgetFile: ({ system }) => {
-        files(system).file = undefined;
+        Object.assign(files(system), { file: undefined, corrected: undefined } satisfies Files);
       },
     },
-    guards: { permitted: () => permission().allowed },
+    guards: {
+      permitted: () => permission().allowed,
+      recognises: () => ports.recognise !== undefined,
+      corrects: () => ports.correct !== undefined,
+    },
   });
-  return {
+  return defineWorkflow({
     id: 'import',
     version: 1,
     machine,
     resume: resumeImport,
-    view: (snapshot) => importView(snapshot, permission()),
-  };
+    view: (snapshot) => importView(snapshot, permission(), ports.correct !== undefined),
+  });
 }

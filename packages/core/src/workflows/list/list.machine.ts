@@ -1,6 +1,7 @@
 import { and, assign, fromPromise, setup } from 'xstate';
 import type { ListQuery, Page, Sort } from '../../http/list-dialects.ts';
 import { MESSAGES } from '../../messages/messages.ts';
+import type { PickedRow } from '../bulk/bulk.types.ts';
 import { isConflict, sendFailure, toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
 import type { Failure } from '../view.ts';
@@ -15,6 +16,8 @@ export interface LoadedPage {
   readonly keys: Readonly<Record<string, string>>;
   /** Versions of the rows by id, if the service sends them (WIRE-05). */
   readonly etags?: Readonly<Record<string, string>>;
+  /** Numbers of the rows by id, for questions and reports. */
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 export interface ListContext {
@@ -23,6 +26,8 @@ export interface ListContext {
   readonly selection: readonly string[];
   /** Keys of all rows loaded so far. */
   readonly keys: Readonly<Record<string, string>>;
+  /** The rows as they were shown last, by id: number and version. */
+  readonly seen: Readonly<Record<string, PickedRow>>;
   readonly failure: Failure | undefined;
   readonly removing: string | undefined;
   /**
@@ -31,6 +36,14 @@ export interface ListContext {
   readonly changed: boolean;
   readonly result: ListResult | undefined;
 }
+
+const seenRows = ({ etags = {}, ids, labels = {} }: LoadedPage): Record<string, PickedRow> =>
+  Object.fromEntries(
+    ids.map((id) => {
+      const [label, etag] = [labels[id], etags[id]];
+      return [id, { id, ...(label && { label }), ...(etag && { etag }) }];
+    }),
+  );
 
 /** Returns the ids of the page that can be selected. */
 const pickable = ({ loaded }: ListContext): readonly string[] =>
@@ -82,6 +95,7 @@ const listSetup = (defaultSort: Sort | undefined) =>
       keepPage: assign(({ context }, loaded: LoadedPage) => ({
         loaded,
         keys: { ...context.keys, ...loaded.keys },
+        seen: { ...context.seen, ...seenRows(loaded) },
       })),
       /** The changed row is no longer on this page: reports that it was not deleted. */
       giveUpChanged: assign(({ context }) =>
@@ -122,6 +136,9 @@ export const listMachine = (defaultSort?: Sort) =>
       loaded: undefined,
       selection: Object.keys(input.selected ?? {}),
       keys: input.selected ?? {},
+      seen: Object.fromEntries(
+        Object.entries(input.labels ?? {}).map(([id, label]) => [id, { id, label }]),
+      ),
       failure: undefined,
       removing: undefined,
       changed: false,
@@ -148,6 +165,12 @@ export const listMachine = (defaultSort?: Sort) =>
       'selection.cleared': {
         guard: ({ context }) => context.selection.length > 0,
         actions: assign({ selection: [] }),
+      },
+      'selection.kept': {
+        actions: assign({
+          selection: ({ context, event }) =>
+            context.selection.filter((id) => event.ids.includes(id)),
+        }),
       },
       reload: '.loading',
       'remove.asked': {

@@ -21,6 +21,9 @@ interface Row {
   readonly id: string;
 }
 
+/** TXN-01: transactions come newest first. */
+const NEWEST_FIRST = { field: 'date', direction: 'desc' };
+
 const definition = { ...transactions, id: (row: Row) => row.id };
 
 const pageOf = ({ page, size }: ListQuery, totalRecords: number): Page<Row> => {
@@ -68,8 +71,8 @@ describe('a list', () => {
       ['ready', 1, 'Showing record 11 to 20 of 95 records'],
     ]);
     expect(fetchPage.calls.map(({ args }) => args[0])).toEqual([
-      { page: 0, size: 10, sort: transactions.list.defaultSort, filters: [] },
-      { page: 1, size: 10, sort: transactions.list.defaultSort, filters: [] },
+      { page: 0, size: 10, sort: NEWEST_FIRST, filters: [] },
+      { page: 1, size: 10, sort: NEWEST_FIRST, filters: [] },
     ]);
     expect(run.view.data.sizes).toEqual([1, 5, 10, 20, 50]);
   });
@@ -96,7 +99,7 @@ describe('a list', () => {
     run.send({ type: 'sort.changed', sort: { field: 'txn_amount', direction: 'asc' } });
     expect(asked()).toMatchObject({ page: 0, sort: { field: 'txn_amount', direction: 'asc' } });
     run.send({ type: 'sort.changed', sort: undefined });
-    expect(asked().sort).toEqual(transactions.list.defaultSort);
+    expect(asked().sort).toEqual(NEWEST_FIRST);
     run.send({ type: 'page.changed', page: 2 });
     run.send({
       type: 'filters.changed',
@@ -106,7 +109,7 @@ describe('a list', () => {
     expect(asked()).toEqual({
       page: 0,
       size: 20,
-      sort: transactions.list.defaultSort,
+      sort: NEWEST_FIRST,
       filters: [{ field: 'txn_company', match: 'contains', value: 'North' }],
       from: '2026-01-01',
     });
@@ -200,6 +203,12 @@ describe('a list', () => {
     expect(run.view.data.error).toBeUndefined();
   });
 
+  it('LIST-15 LIST-16 names a row that was selected before, and is gone by now, by its number', async () => {
+    const { run, answer } = start({ selected: { '99': '99' }, labels: { '99': 'Card 99' } });
+    await answer();
+    expect(run.view.data.picked).toEqual([{ id: '99', label: 'Card 99' }]);
+  });
+
   it('LIST-01 keeps the selection across pages, sizes and sorts, and clears it for other filters', async () => {
     const { run, answer } = start({ query: { size: 5 } });
     await answer();
@@ -261,19 +270,19 @@ describe('what an account may do with a list', () => {
     [cards, 'create', ['create', 'assign']],
     [cards, 'read', ['list', 'view', 'export', 'template']],
     [invoices, 'download', ['download']],
-    [invoices, 'read', ['list', 'view', 'email']],
+    [invoices, 'read', ['list', 'view', 'email', 'export']],
     [invoices, 'delete', []],
-    [customers, 'read', ['list']],
+    [customers, 'read', ['list', 'export']],
     [customers, 'create', []],
     [customers, 'update', ['edit']],
     [customers, 'delete', []],
-    [companies, 'read', ['list']],
+    [companies, 'read', ['list', 'export']],
     [companies, 'create', ['create']],
-    [markups, 'read', ['list']],
+    [markups, 'read', ['list', 'export']],
     [markups, 'create', ['create']],
     [markups, 'update', ['edit']],
     [markups, 'delete', []],
-    [users, 'read', ['list', 'view', 'permissions']],
+    [users, 'read', ['list', 'view', 'permissions', 'export']],
     [users, 'create', ['create']],
     [users, 'update', ['edit']],
     [users, 'delete', ['delete']],

@@ -1,6 +1,7 @@
 import type { Filter, ListQuery, Page, Sort } from '../../http/list-dialects.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type { AnyListed } from '../../resource/resource.types.ts';
+import type { PickedRow } from '../bulk/bulk.types.ts';
 import type { AnswerEvent, Failure, View } from '../view.ts';
 
 /** Effects of a list. */
@@ -24,6 +25,8 @@ export interface ListInput {
   readonly query?: Partial<ListQuery>;
   /** Rows selected from the start, as the list was left before (LIST-16): key of its file by row id. */
   readonly selected?: Readonly<Record<string, string>>;
+  /** Their numbers by id, as far as they were shown: a row that is gone can still be named. */
+  readonly labels?: Readonly<Record<string, string>>;
 }
 
 /** Events of a list. */
@@ -45,6 +48,8 @@ export type ListEvent =
   /** Selects or deselects all rows of this page. */
   | { readonly type: 'page.toggled' }
   | { readonly type: 'selection.cleared' }
+  /** Keeps only these rows selected: those that a run over picked rows left (LIST-15). */
+  | { readonly type: 'selection.kept'; readonly ids: readonly string[] }
   /** Asks whether to delete the row (LIST-04). */
   | { readonly type: 'remove.asked'; readonly id: string }
   | { readonly type: 'confirm' }
@@ -76,6 +81,8 @@ export interface ListData<Row> {
   readonly selection: readonly string[];
   /** Keys of the selected rows' files (INV-10); their ids if the definition has none. */
   readonly selectedKeys: readonly string[];
+  /** The selected rows with number and version, as far as they were shown. */
+  readonly picked: readonly PickedRow[];
   /** The row whose deletion is being confirmed or carried out. */
   readonly removing: string | undefined;
   readonly result: ListResult | undefined;

@@ -36,6 +36,7 @@ export function listView<Row>(
     sizes: pageSizes(shown),
     selection: context.selection,
     selectedKeys: context.selection.map((id) => context.keys[id] ?? id),
+    picked: context.selection.map((id) => context.seen[id] ?? { id }),
     removing: context.removing,
     result: context.result,
     actions: actionsOf(definition, access),

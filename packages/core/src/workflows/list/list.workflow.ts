@@ -7,11 +7,12 @@ import { fromPromise } from 'xstate';
 import { etagOf } from '../../http/bodies.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { AnyListed } from '../../resource/resource.types.ts';
+import { rowLabel } from '../../resource/row-label.ts';
 import { actionsOf } from '../actions-of.ts';
 import { isInDoubt, sendAgain } from '../sending.ts';
-import type { Workflow } from '../workflow.ts';
+import { defineWorkflow, type Workflow } from '../workflow.ts';
 import { listMachine } from './list.machine.ts';
-import type { ListPorts, ListView } from './list.types.ts';
+import type { ListEvent, ListInput, ListPorts, ListView } from './list.types.ts';
 import { listView } from './list.view.ts';
 
 /** Returns the keys of the rows' files by id (INV-10). */
@@ -27,6 +28,9 @@ const etagsOf = ({ id }: AnyListed, rows: readonly unknown[]): Record<string, st
     }),
   );
 
+const labelsOf = (definition: AnyListed, rows: readonly unknown[]): Record<string, string> =>
+  Object.fromEntries(rows.map((row) => [definition.id(row), rowLabel(definition, row as object)]));
+
 /**
  * A resource's list: page, pager, sort, filters and selection. Each new query starts a request and aborts
  * the previous one, so that a slow response never overwrites a newer one (LIST-12). A page past the end
@@ -34,7 +38,7 @@ const etagsOf = ({ id }: AnyListed, rows: readonly unknown[]): Record<string, st
  */
 export function listWorkflow<Row>(
   ports: ListPorts<Row>,
-): Workflow<ReturnType<typeof listMachine>, ListView<Row>> {
+): Workflow<ListView<Row>, ListEvent, ListInput> {
   const { definition } = ports;
   const machine = listMachine(definition.list.defaultSort).provide({
     actors: {
@@ -45,6 +49,7 @@ export function listWorkflow<Row>(
           ids: page.rows.map(definition.id),
           keys: keysOf(definition, page.rows),
           etags: etagsOf(definition, page.rows),
+          labels: labelsOf(definition, page.rows),
         };
       }),
       remove: fromPromise(async ({ input: { id, etag }, system, signal }) => {
@@ -64,7 +69,7 @@ export function listWorkflow<Row>(
         actionsOf(definition, ports.access()).delete?.allowed === true,
     },
   });
-  return {
+  return defineWorkflow({
     id: `${definition.name}.list`,
     version: 1,
     machine,
@@ -80,5 +85,5 @@ export function listWorkflow<Row>(
       },
     }),
     view: (snapshot) => listView<Row>(snapshot, definition, ports.access()),
-  };
+  });
 }

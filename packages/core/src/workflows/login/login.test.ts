@@ -3,6 +3,7 @@ import { ApiError, networkError } from '../../http/outcome.ts';
 import type { SessionState } from '../../session/session.types.ts';
 import { signedInState } from '../../testing/fixtures.ts';
 import { recordViews } from '../../testing/record-views.ts';
+import { persist, resume } from '../persist.ts';
 import { scripted } from '../scripted.test-kit.ts';
 import { startWorkflow } from '../workflow.ts';
 import type { LoginInput, LoginPorts, LoginView } from './login.types.ts';
@@ -33,7 +34,7 @@ function start(input: LoginInput = {}) {
     answer('password', PASSWORD);
     submit();
   };
-  return { run, views, signIn, access, answer, submit, signInAs };
+  return { run, views, workflow, signIn, access, answer, submit, signInAs };
 }
 
 const steps = (views: readonly LoginView[]): string[] =>
@@ -214,5 +215,35 @@ describe('signing in', () => {
     });
     for (const run of runs) run.send({ type: 'submit' });
     expect(signIn.calls.map(({ args }) => args[0].password)).toEqual(['one', 'two']);
+  });
+});
+
+describe('a sign-in that another process resumes', () => {
+  const resumed = (from: ReturnType<typeof start>) => {
+    const saved = JSON.parse(JSON.stringify(persist(from.run)));
+    const next = start();
+    const run = startWorkflow(resume(next.workflow, saved), { input: {} });
+    return { ...next, run };
+  };
+
+  it('AUTH-04 asks for the password again, and keeps the email', () => {
+    const first = start();
+    first.signInAs('ada@forecourt.test');
+    expect(first.run.view).toMatchObject({ step: 'signingIn' });
+    const { run, signIn } = resumed(first);
+    expect(run.view).toMatchObject({ step: 'credentials' });
+    expect(need(run.view, 'email')).toMatchObject({ answered: true, value: 'ada@forecourt.test' });
+    expect(need(run.view, 'password')).toMatchObject({ answered: false, issues: [] });
+    expect(signIn.calls).toHaveLength(0);
+  });
+
+  it('AUTH-04 goes on loading the access of who has signed in', async () => {
+    const first = start();
+    first.signInAs('ada@forecourt.test');
+    await first.signIn.last().resolve();
+    const { run, access } = resumed(first);
+    expect(run.view).toMatchObject({ step: 'loadingAccess' });
+    await access.last().resolve(signedInState());
+    expect(run.view.status).toBe('done');
   });
 });

@@ -1,8 +1,8 @@
 import { fromPromise } from 'xstate';
 import { perRun } from '../per-run.ts';
-import type { StateAndContext, Workflow } from '../workflow.ts';
+import { defineWorkflow, type StateAndContext, type Workflow } from '../workflow.ts';
 import { loginMachine } from './login.machine.ts';
-import type { LoginPorts, LoginView } from './login.types.ts';
+import type { LoginEvent, LoginInput, LoginPorts, LoginView } from './login.types.ts';
 import { loginView } from './login.view.ts';
 
 /** The password isn't saved, so every state that needs it starts over. */
@@ -19,7 +19,7 @@ const resumeLogin = ({
  * 'invalid_credentials'; the needs remain, so that the user can correct an answer or `submit` again. The
  * password stays with the run and never enters a snapshot or a view.
  */
-export function loginWorkflow(ports: LoginPorts): Workflow<typeof loginMachine, LoginView> {
+export function loginWorkflow(ports: LoginPorts): Workflow<LoginView, LoginEvent, LoginInput> {
   const secrets = perRun(() => ({ password: '' }));
   const machine = loginMachine.provide({
     actors: {
@@ -40,5 +40,5 @@ export function loginWorkflow(ports: LoginPorts): Workflow<typeof loginMachine, 
       },
     },
   });
-  return { id: 'login', version: 1, machine, view: loginView, resume: resumeLogin };
+  return defineWorkflow({ id: 'login', version: 1, machine, view: loginView, resume: resumeLogin });
 }

@@ -3,7 +3,7 @@ import type { Place } from '../../resource/form.types.ts';
 import { toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
 import type { Failure } from '../view.ts';
-import type { PlaceChoice, PlacesEvent } from './places.types.ts';
+import type { PlaceChoice, PlacesEvent, PlacesInput } from './places.types.ts';
 
 export interface PlacesContext {
   readonly text: string;
@@ -20,7 +20,7 @@ export const placesMachine = setup({
   types: {
     context: {} as PlacesContext,
     events: {} as PlacesEvent,
-    input: {} as { readonly text?: string },
+    input: {} as PlacesInput,
   },
   actors: {
     find: fromPromise<readonly PlaceChoice[], { text: string }>(placeholder),

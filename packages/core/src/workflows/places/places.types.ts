@@ -14,6 +14,11 @@ export interface PlacesPorts {
   detail(id: string, signal: AbortSignal): Promise<Place>;
 }
 
+/** Input of the address autocomplete: the text to begin with. */
+export interface PlacesInput {
+  readonly text?: string;
+}
+
 /** Events of the address autocomplete. */
 export type PlacesEvent =
   | { readonly type: 'typed'; readonly text: string }

@@ -1,8 +1,8 @@
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import { when } from '../commands.ts';
-import type { Workflow } from '../workflow.ts';
+import { defineWorkflow, type Workflow } from '../workflow.ts';
 import { placesMachine } from './places.machine.ts';
-import type { PlacesPorts, PlacesView } from './places.types.ts';
+import type { PlacesEvent, PlacesInput, PlacesPorts, PlacesView } from './places.types.ts';
 
 /** Derives the view of an address search. */
 export function placesView({
@@ -22,14 +22,14 @@ export function placesView({
  * Autocompletes an address (COMP-05): `typed` searches 300 ms after the last key press, `chosen` loads the
  * address. A request for an earlier text is aborted, and its result never shown.
  */
-export function placesWorkflow(ports: PlacesPorts): Workflow<typeof placesMachine, PlacesView> {
+export function placesWorkflow(ports: PlacesPorts): Workflow<PlacesView, PlacesEvent, PlacesInput> {
   const machine = placesMachine.provide({
     actors: {
       find: fromPromise(async ({ input, signal }) => ports.find(input.text, signal)),
       detail: fromPromise(async ({ input, signal }) => ports.detail(input.id, signal)),
     },
   });
-  return {
+  return defineWorkflow({
     id: 'places',
     version: 1,
     machine,
@@ -38,5 +38,5 @@ export function placesWorkflow(ports: PlacesPorts): Workflow<typeof placesMachin
       state: context.text.trim() === '' || context.place ? 'idle' : 'waiting',
       context: { ...context, found: [], id: undefined, failure: undefined },
     }),
-  };
+  });
 }

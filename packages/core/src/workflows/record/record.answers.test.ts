@@ -121,3 +121,66 @@ describe('a conflict', () => {
     expect(started.run.view.data.draft).toMatchObject({ name: 'East', amount: '12.00' });
   });
 });
+
+describe('CARD-09 a choice whose list a service may lack', () => {
+  const kinds: readonly FormField[] = [
+    {
+      ...{ name: 'note', label: 'Kind', section: '', input: 'choice', required: true },
+      options: { reference: 'cardTypes', optional: true },
+    },
+  ];
+  const open = (starts = {}) =>
+    startRecord(
+      { mode: 'create' },
+      depotsWith({ fields: () => kinds, draft: () => ({ note: '' }), starts }),
+    );
+  const GOLD = [{ key: 'Gold', value: 'Gold' }];
+
+  it('has the choices of the service, and refuses others', async () => {
+    const { answer, need, options } = open();
+    expect(need('note')).toMatchObject({ kind: 'choice', loading: true });
+    await options.last().resolve(GOLD);
+    expect(need('note')).toMatchObject({ kind: 'choice', options: GOLD });
+    answer('note', 'Silver');
+    expect(need('note')?.issues).toMatchObject([{ message: 'Kind must be one of the choices' }]);
+  });
+
+  it.each([undefined, 400, 404, 501])(
+    'is free text where the service names none, or answers %s',
+    async (status) => {
+      const { answer, need, notify, options, send } = open();
+      const asked = options.last();
+      await (status === undefined ? asked.resolve([]) : asked.reject(serviceError(status)));
+      expect(need('note')).toMatchObject({ kind: 'field', input: 'text', required: true });
+      answer('note', 'Anything');
+      expect(need('note')?.issues).toEqual([]);
+      notify('submit');
+      expect(send.last().args[0].json).toMatchObject({ note: 'Anything' });
+    },
+  );
+
+  it('waits and asks again where the service fails for now', async () => {
+    const { need, notify, options } = open();
+    await options.last().reject(serviceError(503, { retryable: true }));
+    expect(need('note')).toMatchObject({
+      kind: 'choice',
+      waits: 'Its choices could not be loaded. Try again.',
+    });
+    notify('retry');
+    await options.last().resolve(GOLD);
+    expect(need('note')).toMatchObject({ kind: 'choice', options: GOLD });
+  });
+
+  it('begins with nothing where the service does not offer what it begins with', async () => {
+    const other = open({ note: 'No' });
+    await other.options.last().resolve(GOLD);
+    expect(other.need('note')).toMatchObject({ value: '', options: GOLD });
+    expect(other.run.view.data.dirty).toBe(false);
+    const same = open({ note: 'Gold' });
+    await same.options.last().resolve(GOLD);
+    expect(same.need('note')).toMatchObject({ value: 'Gold' });
+    const none = open({ note: 'No' });
+    await none.options.last().resolve([]);
+    expect(none.need('note')).toMatchObject({ kind: 'field', value: 'No' });
+  });
+});

@@ -34,7 +34,7 @@ const nameOf = ({ groupTitle, label }: ConflictField): string =>
   groupTitle ? `${groupTitle}: ${label}` : label;
 
 /** How often an unattended run applies its changes on top of others' before it gives up. */
-export const MOST_MERGES = 5;
+export const MAX_MERGES = 5;
 
 const isNumber = (field: FormField | undefined): boolean =>
   field?.input === 'decimal' || field?.input === 'integer';
@@ -211,18 +211,27 @@ export function settledIn(
   };
 }
 
-/** Ends the conflict with the record as others saved it, and names my changes that are dropped. */
+/**
+ * Ends the conflict with the values of others in every field that both changed, or that is locked by now, and names my
+ * changes that are dropped. My changes of other fields stay in the form (WIRE-05).
+ */
 export function theirsTaken(
   definition: AnyResource,
   context: RecordContext,
 ): Partial<RecordContext> {
-  const { fields = [] } = conflictOfView(definition, context) ?? {};
+  const taken = { ...context, ...allPicked(definition, context, 'theirs') };
+  const { fields = [] } = conflictOfView(definition, taken) ?? {};
   const labels = fields
-    .filter(({ mine, loaded }) => mine.shown !== loaded.shown || mine.value !== loaded.value)
+    .filter(
+      ({ loaded, mine, take, theirs }) =>
+        take === 'theirs' && mine.value !== loaded.value && mine.value !== theirs.value,
+    )
     .map(nameOf);
+  const kept = fields.some(({ take }) => take === 'mine');
+  const { dropped } = CONFLICT_MESSAGES;
   return {
-    ...{ conflict: undefined, draft: context.initial, secretsProvided: [] },
-    notice: labels.length > 0 ? CONFLICT_MESSAGES.dropped(labels) : undefined,
+    ...{ conflict: undefined, draft: taken.draft },
+    notice: labels.length > 0 ? dropped(labels, kept) : undefined,
   };
 }
 

@@ -53,6 +53,9 @@ export interface RecordContext {
   readonly resumed: boolean;
 }
 
+/** Values of secret fields by name; the run keeps them outside its context. */
+export type Secrets = Readonly<Record<string, string>>;
+
 /** State of a form before anything is typed. */
 export const UNTOUCHED = {
   secretsProvided: [],

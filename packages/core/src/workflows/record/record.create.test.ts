@@ -32,6 +32,20 @@ describe('creating a record', () => {
     expect(steps()).toEqual(['editing', 'submitting', 'saved', 'done']);
   });
 
+  it('FORM-04 leaves at once on request while it waits to go back', async () => {
+    const { run, steps, answer, refusal, notify, send } = startRecord({ mode: 'create' });
+    answer('name', 'North');
+    notify('submit');
+    expect(refusal('leave')).toBeDefined();
+    await send.last().resolve({ id: '9' });
+    expect([run.view.status, refusal('leave'), refusal('submit')]).toEqual([
+      ...['pending', undefined],
+      expect.anything(),
+    ]);
+    notify('leave');
+    expect(steps()).toEqual(['editing', 'submitting', 'saved', 'done']);
+  });
+
   it.each([
     ['a dialog that closes', { mode: 'create' as const }, 'close' as const],
     ['an unattended run', { mode: 'create' as const, unattended: true }, 'back' as const],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toMenuAccess } from '../../permissions/index.ts';
 import { ALL_SCREENS } from '../../testing/fixtures.ts';
-import { depotsWith, lostAnswer, serviceError, startRecord } from './record.test-kit.ts';
+import { depotForm, depotsWith, lostAnswer, serviceError, startRecord } from './record.test-kit.ts';
 
 const SOUTH = { id: '7', name: 'South', amount: '10.00' };
 
@@ -203,6 +203,23 @@ describe('changing a record', () => {
     expect(refusal('submit')).toMatchObject({ code: 'missing_right' });
     notify('submit');
     expect(send.calls).toHaveLength(0);
+  });
+
+  it('SHELL-05 stays a page to read without the right, or if records can’t be changed', async () => {
+    const screens = ALL_SCREENS.map((screen) => ({ ...screen, update: false }));
+    const { update: _, ...fixed } = depotForm;
+    for (const { run, notify, fetchRecord } of [
+      startRecord({ id: '7' }, depotsWith({}), toMenuAccess(screens)),
+      startRecord({ id: '7' }, { ...depotsWith({}), form: fixed }),
+    ]) {
+      await fetchRecord.last().resolve(SOUTH);
+      notify('edit');
+      expect(run.view).toMatchObject({ status: 'pending', step: 'viewing' });
+    }
+    const free = startRecord({ id: '7' });
+    await free.fetchRecord.last().resolve(SOUTH);
+    free.notify('edit');
+    expect(free.run.view).toMatchObject({ step: 'editing' });
   });
 
   it('FORM-08 fails with the general text if there is no other, and reports an ended session', async () => {

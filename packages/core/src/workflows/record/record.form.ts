@@ -16,11 +16,10 @@ import { checkForm } from '../../resource/form-rules.ts';
 import { sameValue } from '../../resource/form-values.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
 import { isConflict, sendFailure } from '../failure.ts';
-import { checkChoices } from '../reference-lists.ts';
+import { asOffered, checkChoices } from '../reference-lists.ts';
 import type { Failure } from '../view.ts';
-import { type RecordContext, UNTOUCHED } from './record.context.ts';
+import { type RecordContext, type Secrets, UNTOUCHED } from './record.context.ts';
 
-type Secrets = Readonly<Record<string, string>>;
 // biome-ignore lint/suspicious/noExplicitAny: only the definition knows the record's type
 type AnyForm = FormDefinition<any>;
 
@@ -39,7 +38,8 @@ export function openForm(
 
 export function fieldsOf(definition: AnyResource, context: RecordContext): readonly FormField[] {
   const open = openForm(definition, context);
-  return open ? open.form.fields(open.state) : [];
+  const fields = open ? open.form.fields(open.state) : [];
+  return fields.map((field) => asOffered(field, context.draft, context.lists));
 }
 
 /** Returns the wizard's steps; none for an unattended run, which takes all fields at once. */
@@ -88,8 +88,9 @@ export function checked(
 }
 
 /** Creates the initial draft from the loaded record and the provided values (FORM-05). */
-export function begun({ form }: AnyResource, { input, record }: RecordContext) {
-  const initial = form?.draft(record, input.provided) ?? {};
+export function initialDraft({ form }: AnyResource, { input, mode, record }: RecordContext) {
+  const begins = mode === 'create' ? form?.starts : undefined;
+  const initial = { ...form?.draft(record, input.provided), ...begins };
   return { ...UNTOUCHED, initial, draft: initial };
 }
 
@@ -186,7 +187,7 @@ export function maySubmit(
 }
 
 /** Returns whether the wizard may continue; requires the current step to be valid (USER-03). */
-export function mayGoOn(definition: AnyResource, context: RecordContext): Decision {
+export function mayContinue(definition: AnyResource, context: RecordContext): Decision {
   const last = stepsOf(definition, context).length - 1;
   if (context.step >= last) return refused('last_step', 'This is the last step.');
   const names = shownFields(definition, context).map(({ name }) => name);
@@ -264,7 +265,7 @@ export function refusedBy(
  * Applies the refused draft on top of the opener's current values: keeps what was typed, and describes at a
  * field how the other values have changed (PAY-02).
  */
-export function regiven(
+export function withProvided(
   definition: AnyResource,
   context: RecordContext,
   provided: Draft,
@@ -286,15 +287,15 @@ export function regiven(
       found.filter((issue) => !known.has(issue.message)),
     ]),
   );
-  const reported = (at: Issues): Issues =>
+  const withChangedIssue = (at: Issues): Issues =>
     opener === undefined || message === undefined
       ? at
       : { ...at, [opener.field]: [...(at[opener.field] ?? []), { code: 'changed', message }] };
   return {
     ...{ draft: now.draft, initial: now.initial, issues },
-    refused: reported(refused),
+    refused: withChangedIssue(refused),
 
-    failure: failure && { ...failure, fields: reported(failure.fields ?? {}) },
+    failure: failure && { ...failure, fields: withChangedIssue(failure.fields ?? {}) },
   };
 }
 

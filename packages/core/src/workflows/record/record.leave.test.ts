@@ -93,6 +93,21 @@ describe('deleting a record', () => {
     expect(other.steps()).toEqual(['confirmingRemove', 'cancelled']);
   });
 
+  it('FORM-05 leaving the question whether to delete asks about typed values, and else just leaves', async () => {
+    const clean = startRecord({ id: '7' });
+    await clean.fetchRecord.last().resolve(SOUTH);
+    clean.notify('remove');
+    clean.notify('leave');
+    expect(clean.run.view.status).toBe('cancelled');
+    const typed = startRecord({ id: '7', mode: 'edit' });
+    await typed.fetchRecord.last().resolve(SOUTH);
+    typed.answer('name', 'North');
+    typed.notify('remove');
+    typed.notify('leave');
+    expect(typed.run.view).toMatchObject({ status: 'pending', step: 'leaving' });
+    expect([...clean.send.calls, ...typed.send.calls]).toEqual([]);
+  });
+
   it('ERR-02 AUTH-09 reports a 401 as the end of the session, and any other failure unchanged', async () => {
     const { run, answer, notify, send, clock, fetchRecord } = startRecord({ id: '7' });
     await fetchRecord.last().resolve(SOUTH);

@@ -2,15 +2,16 @@ import { and, assign, not } from 'xstate';
 import type { AnyResource } from '../../resource/resource.types.ts';
 import { currentOf } from '../failure.ts';
 import { startContext } from './record.context.ts';
-import { allowAll, type RecordKit, recordSetup } from './record.setup.ts';
+import { OpenerChanged } from './record.send.ts';
+import { allowAll, type RecordKit, recordSetup, type Thrown } from './record.setup.ts';
 
 type Setup = ReturnType<typeof recordSetup>;
 
 /** Where the run continues if nothing is deleted. */
 const goBack = [
   { guard: 'removingOnly', target: 'left' },
-  { guard: 'viewing', target: 'viewing', actions: 'seeAnew' },
-  { target: 'editing', actions: 'seeAnew' },
+  { guard: 'viewing', target: 'viewing', actions: 'discardRemoveVersion' },
+  { target: 'editing', actions: 'discardRemoveVersion' },
 ] as const;
 
 /** What stays of values that were typed for another state of the record, by how the conflict ends. */
@@ -35,7 +36,7 @@ const opening = (setup: Setup) => ({
           actions: { type: 'rebase', params: ({ event }) => ({ record: event.output }) },
         },
         {
-          guard: 'taken',
+          guard: 'resumed',
           target: 'editing',
           actions: [
             { type: 'rebase', params: ({ event }) => ({ record: event.output }) },
@@ -67,7 +68,7 @@ const opening = (setup: Setup) => ({
   viewing: setup.createStateConfig({
     on: {
       edit: { guard: 'editable', target: 'editing', actions: [assign({ mode: 'edit' }), 'begin'] },
-      remove: { guard: 'removable', target: 'confirmingRemove', actions: 'seeAnew' },
+      remove: { guard: 'removable', target: 'confirmingRemove', actions: 'discardRemoveVersion' },
       reload: 'loading',
       leave: 'left',
       cancel: 'left',
@@ -98,7 +99,7 @@ const answering = (setup: Setup) =>
 
 const editing = (setup: Setup) => ({
   editing: setup.createStateConfig({
-    entry: [{ type: 'askLists', params: false }, 'notifyLists', 'check'],
+    entry: [{ type: 'askLists', params: false }, 'requestLists', 'check'],
     on: {
       ...answering(setup).on,
       'place.chosen': {
@@ -109,7 +110,7 @@ const editing = (setup: Setup) => ({
       },
       'field.left': { actions: { type: 'touch', params: ({ event }) => event.name } },
       submit: { guard: 'submittable', target: 'checking' },
-      next: { guard: 'stepFine', actions: assign({ step: ({ context }) => context.step + 1 }) },
+      next: { guard: 'mayContinue', actions: assign({ step: ({ context }) => context.step + 1 }) },
       back: { guard: 'laterStep', actions: assign({ step: ({ context }) => context.step - 1 }) },
       reset: {
         guard: 'dirty',
@@ -117,8 +118,11 @@ const editing = (setup: Setup) => ({
         reenter: true,
         actions: ['reset', 'forgetSecrets'],
       },
-      retry: { guard: 'listsFailed', actions: [{ type: 'askLists', params: true }, 'notifyLists'] },
-      remove: { guard: 'removable', target: 'confirmingRemove', actions: 'seeAnew' },
+      retry: {
+        guard: 'listsFailed',
+        actions: [{ type: 'askLists', params: true }, 'requestLists'],
+      },
+      remove: { guard: 'removable', target: 'confirmingRemove', actions: 'discardRemoveVersion' },
       reload: { guard: not('creating'), target: 'loading', actions: 'forgetSecrets' },
     },
   }),
@@ -153,7 +157,7 @@ const editing = (setup: Setup) => ({
 /** Somebody else changed the record in the meantime (WIRE-05). */
 const settling = (setup: Setup) => ({
   conflict: setup.createStateConfig({
-    entry: [{ type: 'askLists', params: false }, 'notifyLists', 'check'],
+    entry: [{ type: 'askLists', params: false }, 'requestLists', 'check'],
     always: { guard: 'mergesAlone', target: 'checking', actions: 'countMerge' },
     on: {
       'field.changed': {
@@ -178,7 +182,7 @@ const settling = (setup: Setup) => ({
           actions: [{ type: 'pickAll', params: 'mine' as const }, SETTLE.mine],
         },
       ],
-      takeTheirs: { target: 'editing', actions: ['takeTheirs', 'forgetSecrets'] },
+      takeTheirs: { target: 'editing', actions: 'takeTheirs' },
       edit: { target: 'editing', actions: SETTLE.edit },
       reload: { target: 'loading', actions: [SETTLE.choices, 'forgetSecrets'] },
       leave: 'leaving',
@@ -187,22 +191,23 @@ const settling = (setup: Setup) => ({
   }),
 });
 
-type Thrown = { event: { error: unknown } };
-const thrown = ({ event }: Thrown) => ({ error: event.error });
+type Failed = { readonly event: { readonly error: unknown } };
+const thrown = ({ event: { error } }: Failed): Thrown =>
+  error instanceof OpenerChanged ? { error: error.cause, provided: error.provided } : { error };
 
 /** Saving failed because the version is outdated: shows both sides' changes. */
-const MET = {
-  guard: { type: 'met', params: thrown },
+const VERSION_CONFLICT = {
+  guard: { type: 'versionConflict', params: thrown },
   target: 'conflict',
   actions: {
     type: 'rebase',
-    params: ({ event }: Thrown) => ({ record: currentOf(event.error) }),
+    params: ({ event }: Failed) => ({ record: currentOf(event.error) }),
   },
 } as const;
 
 /** Deleting failed because the version is outdated: asks again, about the current record. */
-const MET_REMOVING = {
-  guard: { type: 'metRemoving', params: thrown },
+const REMOVE_CONFLICT = {
+  guard: { type: 'removeConflict', params: thrown },
   target: 'confirmingRemove',
   actions: { type: 'askAgain', params: thrown },
 } as const;
@@ -232,7 +237,7 @@ const sending = (setup: Setup) => {
           target: 'saved',
           actions: { type: 'keepResult', params: ({ event }) => ({ record: event.output }) },
         },
-        onError: [ASKS, MET, IN_DOUBT, REFUSED],
+        onError: [ASKS, VERSION_CONFLICT, IN_DOUBT, REFUSED],
       },
     }),
     confirmingSave: setup.createStateConfig({
@@ -261,7 +266,7 @@ const sending = (setup: Setup) => {
           target: 'done',
           actions: { type: 'keepResult', params: ({ event }) => ({ record: event.output }) },
         },
-        onError: [MET_REMOVING, IN_DOUBT, REFUSED],
+        onError: [REMOVE_CONFLICT, IN_DOUBT, REFUSED],
       },
     }),
     resolving: setup.createStateConfig({
@@ -281,7 +286,7 @@ const sending = (setup: Setup) => {
             actions: { type: 'keepResult', params: ({ event }) => ({ record: event.output }) },
           },
         ],
-        onError: [MET, MET_REMOVING, REFUSED],
+        onError: [VERSION_CONFLICT, REMOVE_CONFLICT, REFUSED],
       },
     }),
   };

@@ -1,11 +1,11 @@
-import type { Draft } from '../../resource/form.types.ts';
+import { MESSAGES } from '../../messages/messages.ts';
+import type { Draft, Issues } from '../../resource/form.types.ts';
+import { withKeys } from '../../resource/form-values.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
 import { toFailure } from '../failure.ts';
-import type { RecordContext } from './record.context.ts';
+import type { RecordContext, Secrets } from './record.context.ts';
 import { openForm } from './record.form.ts';
 import type { RecordCall, RecordPorts } from './record.types.ts';
-
-type Secrets = Readonly<Record<string, string>>;
 
 /** Restricts a call to the loaded version, if known (WIRE-05). */
 const versionOf = ({ input: { id } }: RecordContext, ifMatch: string | undefined) =>
@@ -30,17 +30,18 @@ export function callOf(
   const call = open?.form[verb];
   if (open === undefined || call === undefined) throw new TypeError(`${name} has no ${verb}.`);
   const { body, method, path } = call;
+  const state = withKeys(open.form, open.state);
   return {
     operation: `${name}.${verb}`,
     method,
-    path: path(open.state),
-    json: body(open.state, secrets),
+    path: path(state),
+    json: body(state, secrets),
     idempotencyKey,
     ...(verb === 'update' && versionOf(context, context.etag)),
   };
 }
 
-type Ports = Pick<RecordPorts<unknown>, 'definition' | 'provided' | 'rows' | 'send'>;
+type Ports = Pick<RecordPorts<unknown>, 'definition' | 'found' | 'provided' | 'rows' | 'send'>;
 
 /**
  * Thrown before sending because the user must answer a question first. Only the record machine catches it.
@@ -57,11 +58,25 @@ export function questionIn(error: unknown): string | undefined {
   return code === 'question_first' ? message : undefined;
 }
 
-const GIVEN = Symbol('given');
+/** A refusal after which the opener's current values were loaded; `cause` is the service's error. */
+export class OpenerChanged extends Error {
+  override readonly name = 'OpenerChanged';
+  readonly provided: Draft;
 
-/** Returns the opener's current values, which were loaded after the service refused the form. */
-export const providedIn = (error: unknown): Draft | undefined =>
-  (error as { [GIVEN]?: Draft } | undefined)?.[GIVEN];
+  constructor(cause: unknown, provided: Draft) {
+    super('The form was refused, and its opener has these values now.', { cause });
+    this.provided = provided;
+  }
+}
+
+/** Returns a handler of a failed look-up: it finds nothing, and the service decides. */
+const finding =
+  <T>(nothing: T) =>
+  (error: unknown): T => {
+    // Without a session, sending is pointless; the draft is kept as not sent (AUTH-09).
+    if (toFailure(error).status === 401) throw error;
+    return nothing;
+  };
 
 /**
  * Rejects with a question that hasn't been answered yet; a failed lookup asks nothing. Returns undefined if
@@ -85,34 +100,77 @@ function lookFirst(
     ask([]);
     return undefined;
   }
-  const unseen = (error: unknown): readonly unknown[] => {
-    // Without a session, sending is pointless; the draft is kept as not sent (AUTH-09).
-    if (toFailure(error).status === 401) throw error;
-    return [];
-  };
-  return rows(warn.filters(open.state), signal).catch(unseen).then(ask);
+  return rows(warn.filters(open.state), signal).catch(finding([])).then(ask);
+}
+
+/** Thrown before sending if the typed text matches no record. Shows at the fields, like a service's refusal. */
+class NoRecord extends Error {
+  override readonly name = 'NoRecord';
+  readonly outcome = 'none';
+  readonly code = 'no_such_record';
+  /** Like the service's own refusal. */
+  readonly status = 422;
+  readonly fields: Issues;
+
+  constructor(fields: Issues) {
+    super(MESSAGES.operationError);
+    this.fields = fields;
+  }
+}
+
+/**
+ * Looks up the records that were typed or chosen in fields with a `record` (TXN-14), and rejects with an issue at each
+ * that means none. A failed look-up refuses nothing: the service decides. Undefined if there is nothing to look up.
+ */
+function lookUp(
+  { definition, found }: Ports,
+  context: RecordContext,
+  signal: AbortSignal,
+): Promise<void> | undefined {
+  const open = context.doing === 'save' ? openForm(definition, context) : undefined;
+  const typed = (open?.form.fields(open.state) ?? []).flatMap(({ locked, name, record }) => {
+    const text = String(context.draft[name] ?? '').trim();
+    const isTyped = locked === undefined && text !== '' && text !== context.initial[name];
+    return record && isTyped ? [{ name, record, text }] : [];
+  });
+  if (found === undefined || typed.length === 0) return undefined;
+  const looked = typed.map(async ({ name, record, text }) => {
+    const rows = await found(record, text, signal).catch(finding(undefined));
+    const message = rows?.length === 0 ? record.missing(text) : undefined;
+    return message === undefined ? {} : { [name]: [{ code: 'no_such_record', message }] };
+  });
+  return Promise.all(looked).then((all) => {
+    const issues: Issues = Object.assign({}, ...all);
+    if (Object.keys(issues).length > 0) throw new NoRecord(issues);
+  });
 }
 
 /** Refusals that outdated values of the opener can cause; its values are then reloaded. */
 const STALE: readonly unknown[] = [404, 409, 412, 422];
 
-async function loadProvided(
+/**
+ * Runs a send of the draft. If it is refused, reloads the values that the form took from its opener, and rejects with
+ * them in an `OpenerChanged`.
+ */
+export async function reloadingOpener<T>(
   { definition, provided }: Ports,
-  { draft, mode }: RecordContext,
-  error: unknown,
+  { doing, draft, mode }: RecordContext,
   signal: AbortSignal,
-): Promise<void> {
-  const opener = mode === 'create' ? definition.form?.opener : undefined;
-  const id = opener?.id(draft) ?? '';
-  if (!opener || !provided || id === '' || !STALE.includes(toFailure(error).status)) return;
-  const now = await provided(opener, id, signal).catch(() => undefined);
-  if (now) Object.assign(error as object, { [GIVEN]: now });
+  send: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await send();
+  } catch (error) {
+    const isStale = STALE.includes(toFailure(error).status) && !(error instanceof NoRecord);
+    const opener = doing === 'save' && mode === 'create' ? definition.form?.opener : undefined;
+    const id = opener?.id(draft) ?? '';
+    if (!isStale || !opener || !provided || id === '') throw error;
+    const now = await provided(opener, id, signal).catch(() => undefined);
+    throw now ? new OpenerChanged(error, now) : error;
+  }
 }
 
-/**
- * Sends the call that saves the draft: looks for existing rows first, and reloads the opener's values after
- * a refusal.
- */
+/** Looks for existing rows, then sends the call that saves the draft or deletes the record. */
 export async function sendRecord(
   ports: Ports,
   context: RecordContext,
@@ -120,12 +178,9 @@ export async function sendRecord(
   { again, signal }: { readonly again: boolean; readonly signal: AbortSignal },
 ): Promise<unknown> {
   // A repeated call may already have taken effect, and the lookup would find its own row.
+  const records = again ? undefined : lookUp(ports, context, signal);
+  if (records) await records;
   const look = again ? undefined : lookFirst(ports, context, signal);
   if (look) await look;
-  try {
-    return await ports.send(context.call ?? callOf(ports.definition, context, secrets), signal);
-  } catch (error) {
-    if (context.doing === 'save') await loadProvided(ports, context, error, signal);
-    throw error;
-  }
+  return ports.send(context.call ?? callOf(ports.definition, context, secrets), signal);
 }

@@ -151,12 +151,17 @@ export function startRecord(
   const send = scripted<[RecordCall, AbortSignal], unknown>();
   const options = scripted<Parameters<RecordPorts<Depot>['options']>, readonly Option[]>();
   const rows = scripted<Parameters<NonNullable<RecordPorts<Depot>['rows']>>, readonly unknown[]>();
+  const found = scripted<
+    Parameters<NonNullable<RecordPorts<Depot>['found']>>,
+    readonly unknown[]
+  >();
   const provided = scripted<Parameters<NonNullable<RecordPorts<Depot>['provided']>>, Draft>();
   const clock = new SimulatedClock();
   let keys = 0;
   const workflow = recordWorkflow<Depot>({
     definition: definition as AnyResource,
     rows: rows.port,
+    found: found.port,
     provided: provided.port,
     fetchRecord: fetchRecord.port,
     send: send.port,
@@ -184,6 +189,6 @@ export function startRecord(
   };
   return {
     ...{ workflow, run, views, steps, answer, need, refusal, notify },
-    ...{ fetchRecord, send, options, rows, provided, clock },
+    ...{ fetchRecord, send, options, rows, found, provided, clock },
   };
 }

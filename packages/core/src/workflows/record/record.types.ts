@@ -11,6 +11,7 @@ import type {
   FormOpener,
   FormStep,
   Place,
+  RecordSource,
   ReferenceName,
 } from '../../resource/form.types.ts';
 import type { AnyResource, Option } from '../../resource/resource.types.ts';
@@ -33,17 +34,19 @@ export type RecordCall = Pick<Call, 'method' | 'path' | 'json'> & {
 };
 
 /** Effects of a record. */
-export interface RecordPorts<Detail> {
+export interface RecordPorts<Detail, Row = unknown> {
   readonly definition: AnyResource;
   fetchRecord(id: string, signal: AbortSignal): Promise<Detail>;
   /**
    * Creates, changes or deletes; resolves to the record as returned by the service. Rejects with an
    * ApiError; if the record has a newer version, with the code 'conflict' and the current record.
    */
-  send(call: RecordCall, signal: AbortSignal): Promise<unknown>;
+  send(call: RecordCall, signal: AbortSignal): Promise<Row | undefined>;
   readonly options: ReadOptions;
   /** Loads rows of the resource's list for `FormDefinition.warn`; absent: no lookup. */
   rows?(filters: readonly Filter[], signal: AbortSignal): Promise<readonly unknown[]>;
+  /** Finds the records that a field may mean by a text (TXN-14); absent: none are looked up. */
+  found?(source: RecordSource, text: string, signal: AbortSignal): Promise<readonly unknown[]>;
   /** Loads the opener's current values for `FormDefinition.opener`; absent: not reloaded. */
   provided?(opener: FormOpener, id: string, signal: AbortSignal): Promise<Draft>;
   /** Returns random text for a key. */
@@ -189,12 +192,13 @@ export interface RecordData<Detail> {
 }
 
 /** Result of a finished record. */
-export interface RecordOutput {
+export interface RecordOutput<Row = unknown> {
   readonly removed: boolean;
   /** Others' changes that were kept, in one sentence (WIRE-05). */
   readonly meanwhile: string | undefined;
   readonly id: string | undefined;
-  readonly record: unknown;
+  /** As the service answered; undefined if it answered none, as after a deletion. */
+  readonly record: Row | undefined;
   readonly message: string;
   readonly leadTo: 'back' | 'close' | { readonly route: string };
 }
@@ -220,4 +224,9 @@ export type RecordCommand = Exclude<
 >;
 
 /** View of a record. */
-export type RecordView<Detail> = View<RecordStep, RecordCommand, RecordData<Detail>, RecordOutput>;
+export type RecordView<Detail, Row = unknown> = View<
+  RecordStep,
+  RecordCommand,
+  RecordData<Detail>,
+  RecordOutput<Row>
+>;

@@ -11,7 +11,7 @@ import type { RecordContext } from './record.context.ts';
 import {
   fieldsOf,
   isDirty,
-  mayGoOn,
+  mayContinue,
   maySubmit,
   openForm,
   shownFields,
@@ -107,9 +107,10 @@ function commandsOf(
   const offersEdit = definition.form?.update !== undefined;
   return {
     submit: editing || isMendable(state, context) ? maySubmit(definition, context, may) : NOT_NOW,
-    next: editing ? mayGoOn(definition, context) : NOT_NOW,
+    next: editing ? mayContinue(definition, context) : NOT_NOW,
     back: when(editing && context.step > 0),
-    leave: when(leavable),
+    // A saved form leads back by itself after a while; nobody has to wait for it (FORM-04).
+    leave: when(leavable || state === 'saved'),
     cancel: when(leavable),
     stay: when(['leaving', 'confirmingSave', 'confirmingRemove'].includes(state)),
     remove: viewing || editing ? removal(context, runtime) : NOT_NOW,
@@ -168,29 +169,29 @@ function dataOf<Detail>(
   };
 }
 
-const outputOf = (
+const outputOf = <Row>(
   { doing, input, result }: RecordContext,
   { form }: AnyResource,
-): RecordOutput => ({
+): RecordOutput<Row> => ({
   removed: doing === 'remove',
   meanwhile: result?.meanwhile,
   id: input.id,
-  record: result?.record,
+  record: result?.record as Row | undefined,
   message: result?.message ?? MESSAGES.succeeded,
   leadTo: (doing === 'save' ? form?.after : undefined) ?? 'back',
 });
 
 /** Derives the view of one record (FORM-01 to FORM-07, LIST-04, LIST-11). */
-export function recordView<Detail>(
+export function recordView<Detail, Row = unknown>(
   { context, value: state }: RecordSnapshot,
   runtime: RecordRuntime,
-): RecordView<Detail> {
+): RecordView<Detail, Row> {
   const { definition } = runtime;
   const commands = commandsOf(state, context, runtime);
   const data = dataOf<Detail>(context, runtime);
   const wanted = needs(state, context, definition);
   if (state === 'done') {
-    return { status: 'done', output: outputOf(context, definition), commands, data };
+    return { status: 'done', output: outputOf<Row>(context, definition), commands, data };
   }
   if (state === 'left') return { status: 'cancelled', commands, data };
   if (state === 'failed') {

@@ -10,13 +10,13 @@ import { actionsOf } from '../actions-of.ts';
 import { toFailure } from '../failure.ts';
 import { perRun } from '../per-run.ts';
 import { sendAgain } from '../sending.ts';
-import type { StateAndContext, Workflow } from '../workflow.ts';
+import { defineWorkflow, type StateAndContext, type Workflow } from '../workflow.ts';
 import type { RecordContext } from './record.context.ts';
 import { formFailureText, isSecret } from './record.form.ts';
 import { recordMachine } from './record.machine.ts';
-import { sendRecord } from './record.send.ts';
+import { reloadingOpener, sendRecord } from './record.send.ts';
 import type { ListsWanted } from './record.setup.ts';
-import type { RecordPorts, RecordView } from './record.types.ts';
+import type { RecordEvent, RecordInput, RecordPorts, RecordView } from './record.types.ts';
 import { recordView } from './record.view.ts';
 
 type At = StateAndContext<ReturnType<typeof recordMachine>>;
@@ -97,9 +97,9 @@ export const listsFrom = ({ options }: Pick<RecordPorts<unknown>, 'options'>) =>
  * that retrying after a lost response never does it twice (PAY-04). Values of secret fields stay with the
  * run and never enter a snapshot or a view.
  */
-export function recordWorkflow<Detail>(
-  ports: RecordPorts<Detail>,
-): Workflow<ReturnType<typeof recordMachine>, RecordView<Detail>> {
+export function recordWorkflow<Detail, Row = unknown>(
+  ports: RecordPorts<Detail, Row>,
+): Workflow<RecordView<Detail, Row>, RecordEvent, RecordInput> {
   const { definition } = ports;
   const secrets = perRun((): Record<string, string> => ({}));
   const actions = () => actionsOf(definition, ports.access());
@@ -116,13 +116,17 @@ export function recordWorkflow<Detail>(
     actors: {
       lists: listsFrom(ports),
       fetchRecord: fromPromise(async ({ input, signal }) => ports.fetchRecord(input.id, signal)),
-      send: fromPromise(async ({ input, system, signal }) => send(input, system, signal)),
+      send: fromPromise(async ({ input, system, signal }) =>
+        reloadingOpener(ports, input, signal, () => send(input, system, signal)),
+      ),
       resolve: fromPromise(async ({ input, system, signal }) =>
-        sendAgain(() => send(input, system, signal, true), {
-          clock: system._clock,
-          signal,
-          message: formFailureText(definition, input),
-        }),
+        reloadingOpener(ports, input, signal, () =>
+          sendAgain(() => send(input, system, signal, true), {
+            clock: system._clock,
+            signal,
+            message: formFailureText(definition, input),
+          }),
+        ),
       ),
     },
     actions: {
@@ -136,12 +140,17 @@ export function recordWorkflow<Detail>(
       },
     },
   });
-  return {
+  return defineWorkflow({
     id: `${definition.name}.record`,
     version: 2,
     machine,
     resume: resumeRecord,
     view: (snapshot) =>
-      recordView<Detail>(snapshot, { definition, actions: actions(), may, access: ports.access() }),
-  };
+      recordView<Detail, Row>(snapshot, {
+        definition,
+        actions: actions(),
+        may,
+        access: ports.access(),
+      }),
+  });
 }

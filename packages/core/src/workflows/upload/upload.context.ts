@@ -57,11 +57,20 @@ export function answered(
   return { ...change, file: factsOf(value) };
 }
 
-/** No row of the file was accepted: that is a failure, not a success with an empty table (FORM-08). */
-export const nothingAccepted = ({ texts }: UploadDefinition): Failure => ({
+/**
+ * No row of the file was accepted: that is a failure, not a success with an empty table (FORM-08). A file without rows
+ * has none that was refused.
+ */
+export const nothingAccepted = (
+  { texts }: UploadDefinition,
+  { rejected }: UploadAnswer,
+): Failure => ({
   code: 'nothing_accepted',
   message: texts.failure,
-  detail: 'No row of the file was accepted.',
+  detail:
+    rejected.length > 0
+      ? 'No row of the file was accepted.'
+      : 'The file has no rows. Fill in one for each record, below the names of the columns.',
   outcome: 'none',
   retryable: false,
 });

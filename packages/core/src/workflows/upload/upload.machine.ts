@@ -125,7 +125,10 @@ const uploadSetup = (definition: UploadDefinition, nonce: () => string) =>
           { guard: 'someAccepted', target: 'done' },
           {
             target: 'failed',
-            actions: assign({ failure: nothingAccepted(definition), key: undefined }),
+            actions: assign(({ context }) => ({
+              failure: nothingAccepted(definition, context.answer ?? { accepted: 0, rejected: [] }),
+              key: undefined,
+            })),
           },
         ],
       },

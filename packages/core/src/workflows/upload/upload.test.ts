@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { ApiError, networkError } from '../../http/outcome.ts';
+import { cardUpload } from '../../resources/cards/cards.actions.ts';
 import { dailyRates } from '../../resources/rates/rates.rules.ts';
 import { FULL_ACCESS } from '../../testing/fixtures.ts';
 import { recordViews } from '../../testing/record-views.ts';
@@ -14,12 +15,12 @@ const file = (name = 'rates.xlsx', bytes = 10) => ({ name, blob: new Blob(['x'.r
 const REFUSED = { row: 3, column: 'Price', value: 'x', message: 'Not a number' };
 const lost = () => networkError({ operation: 'rates.upload', outcome: 'unknown' }, 'cut off');
 
-function start(saved?: ReturnType<typeof persist>) {
+function start(saved?: ReturnType<typeof persist>, definition = dailyRates) {
   const send = scripted<Parameters<UploadPorts['send']>, UploadAnswer>();
   const clock = new SimulatedClock();
   let keys = 0;
   const fresh = uploadWorkflow({
-    definition: dailyRates,
+    definition,
     send: send.port,
     nonce: () => {
       keys += 1;
@@ -50,6 +51,20 @@ function startSending() {
 }
 
 describe('uploading a file', () => {
+  it('CARD-03 FORM-08 says that a file has no rows, where none was refused', async () => {
+    const flow = startSending();
+    await settled();
+    await flow.send.last().resolve({ accepted: 0, rejected: [] });
+    expect(flow.run.view).toMatchObject({
+      status: 'failed',
+      error: {
+        code: 'nothing_accepted',
+        detail:
+          'The file has no rows. Fill in one for each record, below the names of the columns.',
+      },
+    });
+  });
+
   it('RATE-01 requires provider and file, and sends them once', async () => {
     const { run, send, steps, answer, submit, issues } = start();
     expect([issues('provider'), issues('file')]).toEqual([[], []]);
@@ -73,6 +88,7 @@ describe('uploading a file', () => {
   it.each([
     ['rates.csv', 10, 'wrong_type'],
     ['rates', 10, 'wrong_type'],
+    ['rates.xlsx.csv', 10, 'wrong_type'],
     ['rates.xlsx', 1_000_001, 'too_large'],
   ])('RATE-01 refuses %s of %i bytes: %s', (name, bytes, code) => {
     const { run, answer, submit, issues, send } = start();
@@ -84,9 +100,63 @@ describe('uploading a file', () => {
     expect(send.calls).toHaveLength(0);
   });
 
+  it('CARD-03 is refused with the reason until a file is chosen, if nothing else is asked', () => {
+    const { run, answer } = start(undefined, cardUpload);
+    expect(run.view.commands.submit).toMatchObject({
+      allowed: false,
+      reason: { message: 'File is required' },
+    });
+    answer('file', file('cards.pdf'));
+    expect(run.view.commands.submit).toMatchObject({
+      reason: { message: 'Only .csv, .xls, .xlsx files are taken' },
+    });
+    answer('file', file('cards.csv'));
+    expect(run.view.commands.submit.allowed).toBe(true);
+  });
+
+  it.each<[Partial<UploadAnswer>, string]>([
+    [{ accepted: 3, created: 3, changed: 0 }, '3 cards were created.'],
+    [{ accepted: 1, created: 1, changed: 0 }, '1 card was created.'],
+    [{ accepted: 2, created: 0, changed: 2 }, '2 cards were changed.'],
+    [
+      { accepted: 10_000, created: 9_999, changed: 1 },
+      '9,999 cards were created and 1 card was changed.',
+    ],
+    [
+      { accepted: 4, created: 3, changed: 1, rejected: [REFUSED, REFUSED, { ...REFUSED, row: 9 }] },
+      '3 cards were created, 1 card was changed and 2 rows were refused.',
+    ],
+    [{ accepted: 4 }, '4 rows were taken.'],
+    [{ accepted: 1, rejected: [REFUSED] }, '1 row was taken and 1 row was refused.'],
+  ])('CARD-03 FORM-08 says what became of the rows: %j', async (answer, summary) => {
+    const { run, send, ...flow } = start(undefined, cardUpload);
+    flow.answer('file', file('cards.csv'));
+    flow.submit();
+    await send.last().resolve({ accepted: 0, rejected: [], ...answer });
+    expect(run.view.data.summary).toBe(summary);
+  });
+
+  it('RATE-01 asks for a file until there is one that can be sent', () => {
+    const { run, answer } = start();
+    const asked = () =>
+      'needs' in run.view ? run.view.needs.find(({ name }) => name === 'file') : undefined;
+    expect(asked()).toEqual({
+      ...{ kind: 'file', name: 'file', label: 'File', required: true, issues: [] },
+      ...{ accept: ['.xls', '.xlsx'], maxBytes: 1_000_000, answered: false },
+    });
+    answer('file', file('rates.csv'));
+    expect(asked()).toMatchObject({ answered: false, value: { name: 'rates.csv', size: 10 } });
+    answer('file', file());
+    expect(asked()).toMatchObject({ answered: true, value: { name: 'rates.xlsx', size: 10 } });
+    answer('file', undefined);
+    expect(asked()).not.toHaveProperty('value');
+  });
+
   it('RATE-01 accepts a file of exactly that size, with an upper-case extension', () => {
     const { answer, issues } = start();
     answer('file', file('RATES.XLS', 1_000_000));
+    expect(issues('file')).toEqual([]);
+    answer('file', file('rates 20.11.2026.xlsx'));
     expect(issues('file')).toEqual([]);
   });
 

@@ -16,6 +16,11 @@ export interface RefusedRow {
 export interface UploadAnswer {
   /** Number of accepted rows. */
   readonly accepted: number;
+  /** How many of these are new records, and how many were changed; undefined if the service doesn't say. */
+  readonly created?: number;
+  readonly changed?: number;
+  /** What the definition's `leadsTo` filters by, of the first accepted rows. */
+  readonly records?: readonly string[];
   readonly rejected: readonly RefusedRow[];
 }
 
@@ -59,6 +64,8 @@ export interface UploadData {
   readonly file: { readonly name: string; readonly size: number } | undefined;
   /** Refused rows, whether or not others were accepted (FORM-08). */
   readonly rejected: readonly RefusedRow[];
+  /** What a finished upload has done: '3 cards were created, 1 was changed and 2 rows were refused.' */
+  readonly summary: string;
   readonly permission: Decision;
 }
 

@@ -6,7 +6,7 @@ import { needOf } from '../form-needs.ts';
 import type { Need } from '../view.ts';
 import { type UploadContext, uploadIssues } from './upload.context.ts';
 import type { uploadMachine } from './upload.machine.ts';
-import type { UploadView } from './upload.types.ts';
+import type { UploadAnswer, UploadView } from './upload.types.ts';
 
 export type UploadSnapshot = SnapshotFrom<ReturnType<typeof uploadMachine>>;
 
@@ -31,7 +31,10 @@ function needs(definition: UploadDefinition, context: UploadContext): readonly N
   ];
 }
 
-/** Before the first attempt, submitting is allowed, because it shows what is missing. */
+/**
+ * Before the first attempt, submitting is allowed, because it shows what is missing; unless the file is all that there is
+ * to choose.
+ */
 function submit(
   definition: UploadDefinition,
   context: UploadContext,
@@ -39,7 +42,9 @@ function submit(
 ): Decision {
   if (!permission.allowed) return permission;
   const [wrong] = Object.values(uploadIssues(definition, context)).flat();
-  return wrong && context.shown ? refused(wrong.code, wrong.message) : ALLOWED;
+  return wrong && (context.shown || definition.fields.length === 0)
+    ? refused(wrong.code, wrong.message)
+    : ALLOWED;
 }
 
 function retry(
@@ -50,6 +55,25 @@ function retry(
   if (context.failure?.outcome === 'unknown') return when(context.file !== undefined);
   if (!permission.allowed) return permission;
   return when(Object.keys(uploadIssues(definition, context)).length === 0);
+}
+
+const were = (count: number, noun: readonly [one: string, many: string], done: string): string =>
+  `${count.toLocaleString('en')} ${noun[count === 1 ? 0 : 1]} ${count === 1 ? 'was' : 'were'} ${done}`;
+
+/** Returns how many rows became what, as one sentence (FORM-08). */
+function summaryOf(
+  { accepted, changed, created, rejected }: UploadAnswer,
+  { noun = ['row', 'rows'] }: UploadDefinition,
+): string {
+  const rows = new Set(rejected.map(({ row }, index) => row ?? `?${index}`)).size;
+  const parts = [
+    ...(created === undefined ? [were(accepted, ['row', 'rows'], 'taken')] : []),
+    ...(created ? [were(created, noun, 'created')] : []),
+    ...(created !== undefined && changed ? [were(changed, noun, 'changed')] : []),
+    ...(rows > 0 ? [were(rows, ['row', 'rows'], 'refused')] : []),
+  ];
+  const last = parts.pop() ?? were(accepted, ['row', 'rows'], 'taken');
+  return `${parts.length > 0 ? `${parts.join(', ')} and ` : ''}${last}.`;
 }
 
 /** Derives the view of an upload. */
@@ -69,7 +93,8 @@ export function uploadView(
   };
   const { label: title, submitLabel } = definition;
   const rejected = answer?.rejected ?? [];
-  const data = { title, submitLabel, draft, file, rejected, permission };
+  const summary = answer ? summaryOf(answer, definition) : '';
+  const data = { title, submitLabel, draft, file, rejected, summary, permission };
   if (state === 'done' && answer) {
     const output = { ...answer, message: definition.texts.success };
     return { status: 'done', output, commands, data };

@@ -6,15 +6,12 @@
 
 import { fromPromise } from 'xstate';
 import { can } from '../../permissions/index.ts';
-import type { ProviderFile } from '../../provider-files/types.ts';
-import { FILE_GONE } from '../failure.ts';
-import { perRun } from '../per-run.ts';
-import { isProviderFile } from '../provider-file.ts';
+import { chosenFile } from '../provider-file.ts';
 import { sendAgain } from '../sending.ts';
-import type { StateAndContext, Workflow } from '../workflow.ts';
+import { defineWorkflow, type StateAndContext, type Workflow } from '../workflow.ts';
 import { FILE_IN_DOUBT, NO_FILE, type UploadContext } from './upload.context.ts';
 import { uploadMachine } from './upload.machine.ts';
-import type { UploadPorts, UploadView } from './upload.types.ts';
+import type { UploadEvent, UploadInput, UploadPorts, UploadView } from './upload.types.ts';
 import { uploadView } from './upload.view.ts';
 
 type At = StateAndContext<ReturnType<typeof uploadMachine>>;
@@ -37,16 +34,12 @@ export function resumeUpload({ state, context }: At): At {
  * `file` (a `ProviderFile`), then `submit`. Sent under one key, so that retrying after a lost response
  * never enters it twice. The output lists refused rows along with the number of accepted ones (FORM-08).
  */
-export function uploadWorkflow(
-  ports: UploadPorts,
-): Workflow<ReturnType<typeof uploadMachine>, UploadView> {
+export function uploadWorkflow(ports: UploadPorts): Workflow<UploadView, UploadEvent, UploadInput> {
   const { definition } = ports;
-  const files = perRun<{ file: ProviderFile | undefined }>(() => ({ file: undefined }));
+  const { actions, fileOf } = chosenFile();
   const permission = () => can(ports.access(), definition.action);
   const send = async ({ draft, key = '' }: UploadContext, system: object, signal: AbortSignal) => {
-    const { file } = files(system);
-    if (file === undefined) throw FILE_GONE;
-    return ports.send({ file, draft, key }, signal);
+    return ports.send({ file: fileOf(system), draft, key }, signal);
   };
   const machine = uploadMachine(definition, ports.nonce).provide({
     actors: {
@@ -59,21 +52,14 @@ export function uploadWorkflow(
         }),
       ),
     },
-    actions: {
-      keepFile: ({ system }, { name, value }) => {
-        if (name === 'file') files(system).file = isProviderFile(value) ? value : undefined;
-      },
-      forgetFile: ({ system }) => {
-        files(system).file = undefined;
-      },
-    },
+    actions,
     guards: { permitted: () => permission().allowed },
   });
-  return {
+  return defineWorkflow({
     id: `upload.${definition.action}`,
     version: 1,
     machine,
     resume: resumeUpload,
     view: (snapshot) => uploadView(snapshot, definition, permission()),
-  };
+  });
 }

@@ -6,6 +6,9 @@ const Profile = lazy(async () => ({
 
 /** Areas with their own screen, by path; the others use the generic one. */
 export const AREA_SCREENS: Readonly<Record<string, ComponentType>> = {
+  '/Dashboard': lazy(async () => ({
+    default: (await import('../dashboard/DashboardScreen.tsx')).DashboardScreen,
+  })),
   '/dailyrates': lazy(async () => ({
     default: (await import('../rates/DailyRates.tsx')).DailyRates,
   })),

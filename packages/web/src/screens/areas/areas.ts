@@ -7,7 +7,7 @@ export interface Area {
   /** Undefined for any signed-in user. */
   readonly needs?: { readonly menu: Menu; readonly right: Right };
   /** What the generic screen shows under the heading. */
-  readonly show: 'picture' | 'grid' | 'nothing';
+  readonly show: 'grid' | 'nothing';
   /** The text of a grid without columns. */
   readonly empty?: string;
 }
@@ -36,7 +36,6 @@ const adding = (menu: Menu, route: string, label: string): Area[] => [
 function homeOf(menu: Menu, path: string, title: string): Area {
   const needs = { menu, right: 'read' } as const;
   const empty = GRIDS[menu];
-  if (menu === 'dashboard') return { path, title, needs, show: 'picture' };
   if (empty) return { path, title, needs, show: 'grid', empty };
   return { path, title, needs, show: 'nothing' };
 }

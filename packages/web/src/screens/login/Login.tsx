@@ -1,10 +1,10 @@
 import { authenticate, loginWorkflow, MESSAGES, type Need } from '@forecourt/core';
+import { useWorkflow } from '@forecourt/core/react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { loadAccess } from '../../platform/load-access.ts';
 import { usePortal } from '../../platform/portal-context.ts';
 import { sessionEnd } from '../../platform/session-end.ts';
-import { useWorkflow } from '../../workflow/use-workflow.ts';
 import './login.css';
 
 type FieldNeed = Extract<Need, { kind: 'field' }>;
@@ -47,13 +47,14 @@ function Credential({ need, readOnly, onChange }: CredentialProps) {
 
 function useLogin(onSignedIn: () => void) {
   const { client } = usePortal();
-  const [view, send] = useWorkflow(() => ({
-    workflow: loginWorkflow({
-      signIn: (credentials, signal) => authenticate(client, credentials, signal),
-      loadAccess: (signal) => loadAccess(client, signal),
-    }),
-    input: {},
-  }));
+  const [view, send] = useWorkflow(
+    () =>
+      loginWorkflow({
+        signIn: (credentials, signal) => authenticate(client, credentials, signal),
+        loadAccess: (signal) => loadAccess(client, signal),
+      }),
+    {},
+  );
   const done = view.status === 'done';
   useEffect(() => {
     if (done) onSignedIn();

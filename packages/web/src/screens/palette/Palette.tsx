@@ -3,9 +3,9 @@
  * themselves belong in the lists and dialogs that offer them.
  */
 import type { AnyListed } from '@forecourt/core';
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
-import { useModal } from '../../parts/use-modal.ts';
+import type { PaletteKeys } from '../../shell/PaletteButton.tsx';
 import type { Command } from './palette-commands.ts';
 import { type PaletteState, type PaletteTools, usePalette } from './use-palette.ts';
 import './palette.css';
@@ -17,7 +17,7 @@ interface OptionProps {
 }
 
 function Option({ id, command, palette }: OptionProps) {
-  const { decision, icon, label } = command;
+  const { decision, detail, icon, label, state } = command;
   const active = palette.active?.id === command.id;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -39,13 +39,17 @@ function Option({ id, command, palette }: OptionProps) {
       <Icon name={decision.allowed ? icon : 'lock'} />
       <span>
         {label}
+        {detail && <small> {detail}</small>}
         {!decision.allowed && <small>{decision.reason.message}</small>}
       </span>
+      {state && (
+        <span className={`badge ${state.tone}`} title={state.means}>
+          {state.note ?? state.text}
+        </span>
+      )}
     </div>
   );
 }
-
-const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 const countText = (count: number): string => {
   if (count === 0) return 'No matches';
@@ -54,58 +58,35 @@ const countText = (count: number): string => {
 
 interface PaletteProps extends PaletteTools {
   readonly lists: readonly AnyListed[];
+  readonly text: string;
+  /** Called with what drives these results by keys, whenever it changes. */
+  readonly onKeys: (keys: PaletteKeys) => void;
 }
 
-/** Finds everything the user may do: a search field with a list of results. */
-export function Palette({ lists, ...tools }: PaletteProps) {
-  const dialog = useModal();
-  const palette = usePalette(lists, tools);
+/** The results for a text: records, and everything else that the user may do. */
+export function Palette({ lists, onKeys, text, ...tools }: PaletteProps) {
+  const palette = usePalette(lists, text, tools);
   const id = useId();
-  const optionId = (command: Command) => `${id}-${palette.commands.indexOf(command)}`;
-  const { active, commands, groups } = palette;
-  const press = (event: KeyboardEvent) => {
-    const by = MOVES[event.key];
-    if (by !== undefined && commands.length > 0) palette.move(by);
-    else if (event.key === 'Enter' && active && !event.nativeEvent.isComposing) palette.run(active);
-    else return;
-    event.preventDefault();
-  };
+  const { active, commands, groups, missing, press, searching } = palette;
+  const optionId = (command: Command) => `${id}-${commands.indexOf(command)}`;
+  const latest = useRef(press);
+  const activeId = active && optionId(active);
+  useLayoutEffect(() => {
+    latest.current = press;
+  });
+  useLayoutEffect(() => {
+    onKeys({ press: (key) => latest.current(key), listId: `${id}-list`, activeId });
+  }, [onKeys, id, activeId]);
   return (
-    <dialog
-      ref={dialog}
-      className="palette panel"
-      aria-label="Go to or do anything"
-      closedby="any"
-      onCancel={(event) => {
-        event.preventDefault();
-        tools.onClose();
-      }}
-    >
-      <div className="palette-field">
-        <Icon name="search" />
-        <input
-          type="text"
-          role="combobox"
-          aria-label="Search for a place, an action or a record"
-          aria-expanded={commands.length > 0}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={active && optionId(active)}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Section, action, name or number …"
-          value={palette.text}
-          onChange={({ target }) => palette.type(target.value)}
-          onKeyDown={press}
-        />
-      </div>
+    <>
       <p className="unseen" role="status">
-        {countText(commands.length)}
+        {searching ? 'Searching …' : countText(commands.length)}
       </p>
       <div
         id={`${id}-list`}
         role="listbox"
         aria-label="Results"
+        aria-busy={searching}
         className="palette-list"
         // Keeps the focus in the field on mouse clicks.
         onMouseDown={(event) => event.preventDefault()}
@@ -123,7 +104,14 @@ export function Palette({ lists, ...tools }: PaletteProps) {
         ))}
       </div>
       {commands.length === 0 && (
-        <p className="palette-none">No matches. Try a section, an action, or part of a number.</p>
+        <p className="palette-none">
+          {searching
+            ? 'Searching …'
+            : 'No matches. Try a section, an action, or the beginning of a number.'}
+        </p>
+      )}
+      {missing.length > 0 && (
+        <p className="palette-missing">{`Could not be searched: ${missing.join(', ')}.`}</p>
       )}
       <p className="palette-foot" aria-hidden="true">
         <span>
@@ -135,7 +123,8 @@ export function Palette({ lists, ...tools }: PaletteProps) {
         <span>
           <kbd>Esc</kbd> close
         </span>
+        {searching && <span className="searching">Searching …</span>}
       </p>
-    </dialog>
+    </>
   );
 }

@@ -3,15 +3,19 @@ import {
   can,
   canOn,
   type Decision,
+  type FoundRecord,
   menuEntries,
   RESOURCES,
   type SessionState,
+  type ShownState,
 } from '@forecourt/core';
 import type { IconName } from '../../parts/Icon.tsx';
+import type { RecentRecord } from '../../platform/recent-records.ts';
 
 /** The effect of a command: navigate (and perhaps start an action there), or do something in the shell. */
 type CommandTarget =
   | { readonly kind: 'go'; readonly to: string; readonly asks?: string }
+  | { readonly kind: 'press'; readonly button: HTMLElement }
   | { readonly kind: 'switch' | 'back' | 'colours' | 'logout' };
 
 export interface Command {
@@ -19,6 +23,9 @@ export interface Command {
   readonly group: string;
   readonly icon: IconName;
   readonly label: string;
+  /** A second line. */
+  readonly detail?: string;
+  readonly state?: ShownState;
   /** Synonyms for the search. */
   readonly words?: string;
   readonly decision: Decision;
@@ -102,6 +109,25 @@ function listActions({ access }: SessionState, lists: readonly AnyListed[]): Com
   });
 }
 
+/** What is done to records of a list: it leads there, where they are chosen. */
+function recordActions({ access }: SessionState, lists: readonly AnyListed[]): Command[] {
+  return lists.flatMap(({ actions = [], bulk = [], menuLabel, name, noun, route }) =>
+    [...actions.filter(({ on }) => on !== 'list'), ...bulk].map(({ action, label, name: verb }) => {
+      const named = label.toLowerCase().includes(noun[0]) ? label : `${label} ${noun[0]}`;
+      return {
+        id: `at ${name}.${verb}`,
+        group: 'Actions',
+        icon: 'chevron',
+        label: named,
+        detail: `Choose it in ${menuLabel}`,
+        words: `${verb} ${noun[1]}`,
+        decision: can(access, action),
+        target: go(route),
+      } as const;
+    }),
+  );
+}
+
 function account({ access, actingFor, switchEligible }: SessionState, colours: string): Command[] {
   const own = { group: 'Account', icon: 'user' } as const;
   const back: Command = {
@@ -117,7 +143,7 @@ function account({ access, actingFor, switchEligible }: SessionState, colours: s
       ...own,
       id: 'profile',
       label: 'Profile',
-      words: 'user me',
+      words: 'user me change password',
       decision: can(access, 'profile.get'),
       target: go('/profile'),
     },
@@ -151,6 +177,57 @@ function account({ access, actingFor, switchEligible }: SessionState, colours: s
   ];
 }
 
+/** Records that were found, by their numbers and names. */
+export const foundCommands = (found: readonly FoundRecord[]): Command[] =>
+  found.map(({ about, exact, id, noun, resource, route, state, title }) => ({
+    id: `record ${resource} ${id}`,
+    group: exact ? 'Exact match' : 'Records',
+    icon: 'file',
+    label: title,
+    detail: [noun, about].filter(Boolean).join(' · '),
+    ...(state && { state }),
+    decision: ALLOWED,
+    target: go(route),
+  }));
+
+/** Records that were opened before, last one first; not the one on screen. */
+export const recentCommands = (recent: readonly RecentRecord[], pathname: string): Command[] =>
+  recent
+    .filter(({ route }) => route !== pathname)
+    .map(({ noun, route, title }) => ({
+      id: `recent ${route}`,
+      group: 'Recent',
+      icon: 'file',
+      label: title,
+      detail: noun,
+      decision: ALLOWED,
+      target: go(route),
+    }));
+
+const BY_ICON: Readonly<Record<string, IconName>> = { Edit: 'pencil', Email: 'mail' };
+
+/**
+ * What the page offers for the record on screen: the buttons and links above it, as its definition and this
+ * account's rights allow them.
+ */
+export function openRecordCommands(): Command[] {
+  const shown = document.querySelector<HTMLElement>('[data-record]');
+  const named = shown?.dataset.record ?? '';
+  const offered = shown?.querySelectorAll<HTMLElement>('a, button:not(.more-tools)') ?? [];
+  return [...offered].map((button): Command => {
+    const label = button.title || (button.textContent ?? '').trim();
+    return {
+      id: `open ${label}`,
+      group: `This ${named}`,
+      icon: BY_ICON[label] ?? 'chevron',
+      label,
+      words: named,
+      decision: ALLOWED,
+      target: { kind: 'press', button },
+    };
+  });
+}
+
 /** All commands with their permission decisions, in screen order. */
 export const paletteCommands = (
   session: SessionState,
@@ -161,6 +238,7 @@ export const paletteCommands = (
     ...places(session),
     ...additions(session, lists),
     ...listActions(session, lists),
+    ...recordActions(session, lists),
     ...account(session, colours),
   ];
   // Two lists may offer the same button.

@@ -11,19 +11,17 @@ const isCoded = ({ list }: AnyListed) =>
 /** Ranks numbers and codes first, and lists without a menu entry last. */
 const rankOf = (list: AnyListed) => (isCoded(list) ? 0 : 1) + (list.under ? 2 : 0);
 
-/** Searches records by the first column of their list: a card number, an auth code, a name. */
-export function findRecords(
+/** Returns lists filtered by the first column, for a part of a number or name that is in one of its rows. */
+export function findFilters(
   text: string,
   session: SessionState,
   lists: readonly AnyListed[],
+  fitting: readonly string[],
 ): Command[] {
   const wanted = text.trim();
-  if (wanted.length < 2) return [];
-  const coded = /\d/.test(wanted);
-  const named = /\p{L}/u.test(wanted);
   return lists
     .filter(({ name }) => can(session.access, `${name}.list` as 'cards.list').allowed)
-    .filter((list) => (isCoded(list) ? coded : named))
+    .filter(({ name }) => fitting.includes(name))
     .sort((left, right) => rankOf(left) - rankOf(right))
     .flatMap(({ list, menuLabel, name, route }): Command[] => {
       const [column] = list.columns;
@@ -62,12 +60,19 @@ export interface CommandGroup {
   readonly commands: readonly Command[];
 }
 
-/** Returns the results for a text in groups, best first; refused commands last. */
-export function searchPalette(
-  text: string,
-  commands: readonly Command[],
-  found: readonly Command[],
-): CommandGroup[] {
+/** What a text is searched in. */
+interface Searched {
+  /** Records whose number or name begins with the text. */
+  readonly records: readonly Command[];
+  /** What fits by its words: screens, additions, actions. */
+  readonly commands: readonly Command[];
+  /** Filters of lists by the text. */
+  readonly filters: readonly Command[];
+}
+
+/** Returns the results for a text in groups: records, then commands, best first, then filters; refused ones last. */
+export function searchPalette(text: string, searched: Searched): CommandGroup[] {
+  const { commands, filters, records } = searched;
   const tokens = text.toLowerCase().split(/\s+/).filter(Boolean);
   const fitting = commands
     .map((command) => ({ command, fit: tokens.length === 0 ? 1 : fitOf(command, tokens) }))
@@ -76,7 +81,7 @@ export function searchPalette(
     .map(({ command }) => command);
   const allowed = fitting.filter(({ decision }) => decision.allowed);
   const refused = fitting.filter(({ decision }) => !decision.allowed);
-  const offered = [...allowed, ...found];
+  const offered = [...records, ...allowed, ...filters];
   return [
     ...Map.groupBy(offered, ({ group }) => group),
     ...(refused.length > 0 ? [[REFUSED_GROUP, refused] as const] : []),

@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { usePortal } from '../../platform/portal-context.ts';
+import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 
 // The list of common passwords loads with the form.
-const loadDialog = () => import('./PasswordDialog.tsx');
-const PasswordDialog = lazy(async () => ({ default: (await loadDialog()).PasswordDialog }));
+const PasswordDialog = dialogOnDemand(
+  async () => (await import('./PasswordDialog.tsx')).PasswordDialog,
+);
 
 /**
  * Opens the form to change the user's own password; the form compares it with the account's e-mail
@@ -18,18 +20,16 @@ export function PasswordButton({ onChanged }: { readonly onChanged: () => void }
         type="button"
         className="button"
         onClick={() => setOpen(true)}
-        onPointerEnter={() => void loadDialog()}
+        {...PasswordDialog.near}
       >
         Change password
       </button>
       {open && (
-        <Suspense>
-          <PasswordDialog
-            email={client.session.current?.user?.email ?? ''}
-            onClose={() => setOpen(false)}
-            onChanged={onChanged}
-          />
-        </Suspense>
+        <PasswordDialog
+          email={client.session.current?.user?.email ?? ''}
+          onClose={() => setOpen(false)}
+          onChanged={onChanged}
+        />
       )}
     </>
   );

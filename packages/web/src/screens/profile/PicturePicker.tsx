@@ -65,7 +65,8 @@ export function PicturePicker({ name, picture }: PicturePickerProps) {
         </span>
       </label>
       <p id={`${id}-note`} className={fault ? 'fault' : 'quiet'} role={fault ? 'alert' : undefined}>
-        {fault ?? (chosen ? 'Shown here only; it is not saved.' : 'PNG, JPEG or SVG, up to 5 MB')}
+        {fault ??
+          (chosen ? 'Shown here only; it is not saved.' : 'PNG, JPEG or SVG, up to 5\u00a0MB')}
       </p>
     </div>
   );

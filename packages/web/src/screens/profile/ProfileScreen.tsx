@@ -3,10 +3,10 @@
  * other users' accounts belong to the `users` resource.
  */
 import { EMPTY, type FormField, type Need, recordWorkflow } from '@forecourt/core';
+import { useWorkflow } from '@forecourt/core/react';
 import { NeedField } from '../../fields/NeedField.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
-import { useWorkflow } from '../../workflow/use-workflow.ts';
 import { OwnSessions } from './OwnSessions.tsx';
 import { PasswordButton } from './PasswordButton.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
@@ -34,10 +34,7 @@ const shownNeed = ({ name, label, required = false, locked }: FormField, value: 
 /** User Profile: the signed-in user's data, read-only (PROF-01), password and sessions. */
 export function ProfileScreen() {
   const { client } = usePortal();
-  const [view, send] = useWorkflow(() => ({
-    workflow: recordWorkflow(profilePorts(client)),
-    input: { id: 'own' },
-  }));
+  const [view, send] = useWorkflow(() => recordWorkflow(profilePorts(client)), { id: 'own' });
   const own = useSessions();
   const { draft, fields, record } = view.data;
   const name = `${record?.first_name ?? ''} ${record?.last_name ?? ''}`.trim();

@@ -4,6 +4,7 @@
  */
 import { type FormEvent, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
+import { Notice } from '../../parts/Notice.tsx';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
 import { ListLinks } from '../../views/list/ListNeighbours.tsx';
 import { RefusedRows } from '../../views/RefusedRows.tsx';
@@ -26,11 +27,11 @@ function Outcome({ rates: { view }, onAnew }: PartProps) {
   const { accepted, rejected } = view.output;
   return (
     <>
-      <p className="notice good" role="status">
+      <Notice tone="good" role="status">
         <Icon name="check" />
         {accepted} {accepted === 1 ? 'row was' : 'rows were'} taken
         {rejected.length > 0 ? '; these were not:' : '.'}
-      </p>
+      </Notice>
       {rejected.length > 0 && <RefusedRows rows={rejected} />}
       <footer className="screen-foot">
         <button type="button" className="button primary" onClick={onAnew}>

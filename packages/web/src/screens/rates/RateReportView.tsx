@@ -1,6 +1,8 @@
 import { formatDay } from '@forecourt/core';
 import type { RateReport } from '@forecourt/core/provider-files';
+import { CheckBox } from '../../fields/inputs.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { Notice } from '../../parts/Notice.tsx';
 import { IssueTable } from '../../views/check-report/IssueTable.tsx';
 import { figures, ReportTotals } from '../../views/check-report/ReportTotals.tsx';
 import type { RateChecking } from './use-rate-check.ts';
@@ -54,13 +56,10 @@ function Doubts({ doubts, accepted, onAccept }: DoubtsProps) {
       <legend className="unseen">Doubts to accept before sending</legend>
       {doubts.map(({ rule, text }) => (
         <label key={rule}>
-          <input
-            type="checkbox"
+          <CheckBox
             checked={accepted.includes(rule)}
-            onChange={({ target }) =>
-              onAccept(
-                target.checked ? [...accepted, rule] : accepted.filter((one) => one !== rule),
-              )
+            onChange={(checked) =>
+              onAccept(checked ? [...accepted, rule] : accepted.filter((one) => one !== rule))
             }
           />
           <span>
@@ -81,18 +80,18 @@ export function RateReportView({ checking, ...doubts }: RateReportProps) {
   if (checking.state === 'idle') return null;
   if (checking.state === 'checking') {
     return (
-      <p className="notice check-busy" role="status">
+      <Notice tone="busy" role="status">
         <span className="spinner" aria-hidden="true" />
         Checking the file …
-      </p>
+      </Notice>
     );
   }
   if (checking.state === 'failed') {
     return (
-      <p className="notice bad" role="alert">
+      <Notice tone="bad" role="alert">
         <Icon name="warning" />
         {checking.message}
-      </p>
+      </Notice>
     );
   }
   const { report } = checking;
@@ -100,10 +99,10 @@ export function RateReportView({ checking, ...doubts }: RateReportProps) {
   const tone = report.errors > 0 ? 'bad' : clean ? 'good' : 'warn';
   return (
     <div className="report">
-      <p className={`notice ${tone}`} role="status">
+      <Notice tone={tone} role="status">
         <Icon name={clean ? 'check' : 'warning'} />
         {verdictOf(report)}
-      </p>
+      </Notice>
       <Totals report={report} />
       <Doubts doubts={checking.doubts} {...doubts} />
       {report.issues.length > 0 && <IssueTable report={report} />}

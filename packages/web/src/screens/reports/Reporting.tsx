@@ -2,6 +2,8 @@ import type { Draft } from '@forecourt/core';
 import { type FormEvent, useState } from 'react';
 import { sizeText } from '../../fields/FileDrop.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { Notice } from '../../parts/Notice.tsx';
+import { Progress } from '../../parts/Progress.tsx';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
 import { useReport } from './use-report.ts';
 import '../screen.css';
@@ -10,10 +12,12 @@ type Report = ReturnType<typeof useReport>;
 
 function Busy({ bytes }: { readonly bytes: number }) {
   return (
-    <p className="notice" role="status">
-      <span className="spinner" aria-hidden="true" />
-      {bytes === 0 ? 'Creating the report …' : `${sizeText(bytes)} of the report received …`}
-    </p>
+    <div>
+      <Notice tone="busy" role="status">
+        {bytes === 0 ? 'Creating the report …' : `${sizeText(bytes)} of the report received …`}
+      </Notice>
+      <Progress label="Report" />
+    </div>
   );
 }
 
@@ -21,7 +25,7 @@ function Outcome({ view }: Pick<Report, 'view'>) {
   const file = view.status === 'done' ? view.output.file : undefined;
   if (!file?.location) return null;
   return (
-    <p className="notice good" role="status">
+    <Notice tone="good" role="status">
       <Icon name="check" />
       <span>
         <a href={file.location} download={file.name} target="_blank" rel="noreferrer">
@@ -29,7 +33,7 @@ function Outcome({ view }: Pick<Report, 'view'>) {
         </a>
         , {sizeText(file.bytes)}, was saved to your downloads.
       </span>
-    </p>
+    </Notice>
   );
 }
 

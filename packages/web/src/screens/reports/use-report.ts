@@ -1,22 +1,25 @@
 import { actionPorts, actionWorkflow, type Draft, generateReport } from '@forecourt/core';
+import { useWorkflow } from '@forecourt/core/react';
 import { useEffect, useState } from 'react';
 import { usePortal } from '../../platform/portal-context.ts';
 import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
-import { useWorkflow } from '../../workflow/use-workflow.ts';
 
 /** Runs a report: its questions, progress and result (REP-01). */
 export function useReport(provided: Draft) {
   const { client } = usePortal();
   const toast = useToast();
   const [bytes, setBytes] = useState(0);
-  const [view, send] = useWorkflow(() => {
-    const keep = keepDownload('report');
-    const ports = actionPorts(client, { name: 'reports' }, generateReport, (download, tools) =>
-      keep(download, { ...tools, onProgress: (progress) => setBytes(progress.bytes) }),
-    );
-    return { workflow: actionWorkflow(ports), input: { provided } };
-  });
+  const [view, send] = useWorkflow(
+    () => {
+      const keep = keepDownload('report');
+      const ports = actionPorts(client, { name: 'reports' }, generateReport, (download, tools) =>
+        keep(download, { ...tools, onProgress: (progress) => setBytes(progress.bytes) }),
+      );
+      return actionWorkflow(ports);
+    },
+    { provided },
+  );
   useEffect(() => {
     if (view.status === 'failed') toast('bad', view.error.message, view.error.detail);
     if (view.status === 'done') toast('good', view.output.message, view.output.file?.name);

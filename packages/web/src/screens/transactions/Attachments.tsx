@@ -3,13 +3,13 @@ import {
   attachmentPorts,
   downloadWorkflow,
   MESSAGES,
+  runWorkflow,
 } from '@forecourt/core';
 import { useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
-import { runWorkflow } from '../../workflow/use-workflow.ts';
 import { AttachmentTile } from './AttachmentTile.tsx';
 import type { ListedAttachment } from './use-thumbnail.ts';
 

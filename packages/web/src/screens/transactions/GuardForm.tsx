@@ -20,7 +20,7 @@ function Guard({
   need,
   onAnswer,
 }: { readonly guard: HeldGuard; readonly need: FlagsNeed } & Pick<GuardFormProps, 'onAnswer'>) {
-  const { rule, message } = guard;
+  const { fix, rule, message } = guard;
   return (
     <label>
       <input
@@ -29,8 +29,8 @@ function Guard({
         onChange={({ target }) => onAnswer(need.name, { ...need.value, [rule]: target.checked })}
       />
       <span>
-        <code>{rule}</code> ({placesText(guard)}): {message}. I have checked it, and the file is
-        right.
+        <code>{rule}</code> ({placesText(guard)}): {message}. {fix} I have checked it, and the file
+        is right.
       </span>
     </label>
   );

@@ -10,28 +10,28 @@ import {
   type ImportView,
   importPorts,
   importWorkflow,
+  isNothingNew,
   loadImportTables,
-  type Need,
 } from '@forecourt/core';
-import { useEffect, useRef, useState } from 'react';
-import { sizeText } from '../../fields/FileDrop.tsx';
-import { NeedField } from '../../fields/NeedField.tsx';
+import { useWorkflow } from '@forecourt/core/react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { openWaitingTab, type WaitingTab } from '../../platform/new-tab.ts';
 import { usePortal } from '../../platform/portal-context.ts';
 import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
-import { useWorkflow } from '../../workflow/use-workflow.ts';
-import { checkInWorker, digestInWorker } from './check-in-worker.ts';
-import { GuardForm } from './GuardForm.tsx';
-import { ImportOutcome } from './ImportOutcome.tsx';
-import { ReportView } from './ReportView.tsx';
-import '../../views/table.css';
-import '../../views/check-report/check-report.css';
-import './import.css';
+import { useUnsaved } from '../../views/form/use-unsaved.tsx';
+import {
+  checkInWorker,
+  correctInWorker,
+  digestInWorker,
+  recogniseInWorker,
+} from './check-in-worker.ts';
+import { ImportBody, LoadingBody } from './ImportBody.tsx';
+import { useImportFocus } from './use-import-focus.ts';
 
 const RESULT_NAME = 'import-result.csv';
-const figures = new Intl.NumberFormat('en-CA');
 
 /** The service's own layouts and tax tables; if they can't be loaded, the built-in ones apply. */
 function useTables(): ImportTables | undefined {
@@ -49,111 +49,35 @@ function useTables(): ImportTables | undefined {
 
 function useImport(offered: ImportDefinition, tables: ImportTables) {
   const { client } = usePortal();
-  return useWorkflow(() => ({
-    workflow: importWorkflow(
-      importPorts(client, {
-        check: checkInWorker(tables),
-        digest: digestInWorker,
-        keep: keepDownload(RESULT_NAME),
+  return useWorkflow(
+    () =>
+      importWorkflow({
+        ...importPorts(client, {
+          check: checkInWorker(tables),
+          digest: digestInWorker,
+          keep: keepDownload(RESULT_NAME),
+        }),
+        recognise: recogniseInWorker(tables),
+        correct: correctInWorker,
       }),
-    ),
-    input: {
+    {
       providers: tables.providers.map((provider) => ({ key: provider, value: provider })),
       texts: offered.texts,
+      // TXN-04 names two; a layout of the service's own may be of CSV files.
+      ...(tables.layouts.length > 0 && { accept: ['.xls', '.xlsx', '.csv'] }),
     },
-  }));
-}
-
-/** Keeps the current choices visible after the view no longer asks for them. */
-function useNeeds(view: ImportView): readonly Need[] {
-  const asked = 'needs' in view ? view.needs : [];
-  const [kept, setKept] = useState(asked);
-  if (asked.length > 0 && asked !== kept) setKept(asked);
-  if (asked.length > 0) return asked;
-  const { file, provider = '' } = view.data;
-  return kept.map((need): Need => {
-    if (need.kind === 'file') return file ? { ...need, value: file, issues: [] } : need;
-    return need.kind === 'choice' ? { ...need, value: provider, issues: [] } : need;
-  });
-}
-
-const isChecking = (view: ImportView): boolean =>
-  view.status === 'pending' && view.step === 'checking';
-
-function busyText(view: ImportView): string | undefined {
-  if (view.status !== 'pending' || !view.busy) return undefined;
-  const rows = figures.format(view.data.progress?.rows ?? 0);
-  if (view.step === 'checking') return `Checking, ${rows} rows so far …`;
-  if (view.step === 'looking') return 'Asking whether this file was imported before …';
-  if (view.step === 'resolving') return 'The answer was lost. Asking for the outcome …';
-  const received = view.data.progress?.bytes ?? 0;
-  return received > 0
-    ? `Receiving the result file, ${sizeText(received)} so far …`
-    : 'Sending. This may take several minutes …';
-}
-
-const isChoice = ({ kind }: Need): boolean => kind === 'choice' || kind === 'file';
-
-function Body({ view, offered, onAnswer, onAccept }: BodyProps) {
-  const needs = useNeeds(view);
-  if (view.status === 'done') return <ImportOutcome output={view.output} />;
-  const busy = busyText(view);
-  const { report } = view.data;
-  return (
-    <>
-      <div className="import-choices">
-        {needs.filter(isChoice).map((need) => (
-          <NeedField
-            key={need.name}
-            need={need}
-            disabled={busy !== undefined && !isChecking(view)}
-            onChange={(value) => onAnswer(need.name, value)}
-          />
-        ))}
-      </div>
-      {view.status === 'failed' && (
-        <p className="notice bad" role="alert">
-          <Icon name="warning" />
-          <span>
-            {view.error.message} {view.error.detail}
-          </span>
-        </p>
-      )}
-      {busy && (
-        <p className="notice check-busy" role="status">
-          <span className="spinner" aria-hidden="true" />
-          {busy}
-        </p>
-      )}
-      {!busy && report && (
-        <ReportView report={report} accepted={view.data.accepted}>
-          <GuardForm view={view} needs={needs} onAnswer={onAnswer} onAccept={onAccept} />
-        </ReportView>
-      )}
-      {!report && offered.texts.warning && (
-        <p className="notice warn">
-          <Icon name="info" />
-          {offered.texts.warning}
-        </p>
-      )}
-    </>
   );
-}
-
-interface BodyProps {
-  readonly view: ImportView;
-  readonly offered: ImportDefinition;
-  readonly onAnswer: (name: string, value: unknown) => void;
-  readonly onAccept: () => void;
 }
 
 interface FootProps {
   readonly view: ImportView;
   readonly send: ReturnType<typeof useImport>[1];
   readonly onClose: () => void;
+  /** Sends the checked file, or checks the chosen one. */
+  readonly onUpload: () => void;
 }
 
-function Foot({ view, send, onClose }: FootProps) {
+function Foot({ view, send, onClose, onUpload }: FootProps) {
   const { submit, cancel, retry, restart } = view.commands;
   const busy = view.status === 'pending' && view.busy;
   if (view.status === 'done') {
@@ -206,7 +130,11 @@ function Foot({ view, send, onClose }: FootProps) {
           className="button primary"
           disabled={!submit.allowed}
           aria-describedby={why ? 'upload-why' : undefined}
-          onClick={() => send({ type: 'submit' })}
+          onClick={
+            view.status === 'pending' && view.step === 'reviewing'
+              ? onUpload
+              : () => send({ type: 'submit' })
+          }
         >
           <Icon name="upload" />
           Upload
@@ -216,46 +144,75 @@ function Foot({ view, send, onClose }: FootProps) {
   );
 }
 
+/**
+ * The tab that the dialog announces: opened on the press, before the file is sent, and shows the outcome (TXN-04).
+ */
+function useTab(view: ImportView) {
+  const tab = useRef<WaitingTab>(undefined);
+  const [blocked, setBlocked] = useState(false);
+  useEffect(() => {
+    const waiting = tab.current;
+    if (!waiting || view.status === 'pending') return;
+    tab.current = undefined;
+    if (view.status === 'failed') return waiting.failed(view.error.message, view.error.detail);
+    const result = view.status === 'done' ? view.output.result : undefined;
+    if (result) return waiting.done(result);
+    waiting.close();
+  }, [view]);
+  useEffect(() => () => tab.current?.close(), []);
+  return {
+    blocked,
+    open: () => {
+      tab.current?.close();
+      tab.current = openWaitingTab();
+      setBlocked(tab.current === undefined);
+    },
+  };
+}
+
 interface ImportDialogProps {
   readonly offered: ImportDefinition;
   readonly onClose: () => void;
   readonly onImported: () => void;
 }
 
-/** Opens the dialog once the service has listed the providers (TXN-16). */
+/** One dialog from its first moment on: what is in it changes once the service has listed the providers (TXN-16). */
 export function ImportDialog(props: ImportDialogProps) {
+  const { offered, onClose } = props;
   const tables = useTables();
-  if (tables) return <LoadedDialog {...props} tables={tables} />;
+  const leave = useRef<() => unknown>(onClose);
   return (
-    <Dialog title={props.offered.label} wide onClose={props.onClose}>
-      <div className="dialog-body">
-        <p className="notice check-busy" role="status">
-          <span className="spinner" aria-hidden="true" />
-          Loading the providers …
-        </p>
-      </div>
+    <Dialog title={offered.label} wide onClose={() => leave.current()}>
+      {tables ? (
+        <Import {...props} tables={tables} leaving={leave} />
+      ) : (
+        <LoadingBody offered={offered} onClose={onClose} />
+      )}
     </Dialog>
   );
 }
 
+interface LoadedProps extends ImportDialogProps {
+  readonly tables: ImportTables;
+  /** What Escape and the dialog's close button do. */
+  readonly leaving: RefObject<() => unknown>;
+}
+
 /** Picks a provider's file, checks it, sends it and shows the result (TXN-04, TXN-12, TXN-13). */
-function LoadedDialog({
-  offered,
-  onClose,
-  onImported,
-  tables,
-}: ImportDialogProps & { readonly tables: ImportTables }) {
+function Import({ offered, onClose, onImported, leaving, tables }: LoadedProps) {
   const toast = useToast();
   const [view, send] = useImport(offered, tables);
   const reported = useRef<ImportView['status']>(undefined);
+  const tab = useTab(view);
   useEffect(() => {
     if (reported.current === view.status) return;
     reported.current = view.status;
     if (view.status === 'failed') toast('bad', view.error.message, view.error.detail);
     if (view.status === 'cancelled') onClose();
     if (view.status !== 'done' || !view.output.sent) return;
-    const { message } = view.output;
-    toast(message === offered.texts.failure ? 'bad' : 'good', message);
+    const { message, record } = view.output;
+    const tone = message === offered.texts.failure ? 'bad' : 'good';
+    toast(record && isNothingNew(record) ? 'warn' : tone, message);
     onImported();
   }, [view, offered, toast, onImported, onClose]);
   const answer = (name: string, value: unknown) => {
@@ -266,24 +223,39 @@ function LoadedDialog({
   };
   const sending =
     view.status === 'pending' && (view.step === 'sending' || view.step === 'resolving');
+  // Closing by accident must neither stop a file being sent nor lose corrections.
+  const unsaved = useUnsaved(view, onClose);
+  const leave = () => sending || unsaved.leave();
+  useEffect(() => {
+    leaving.current = leave;
+  });
   return (
-    <Dialog
-      title={offered.label}
-      wide
-      onClose={() => {
-        // Closing by accident must not stop a file being sent.
-        if (!sending) onClose();
-      }}
-    >
-      <div className="dialog-body">
-        <Body
-          view={view}
-          offered={offered}
-          onAnswer={answer}
-          onAccept={() => send({ type: 'accept' })}
-        />
-      </div>
-      <Foot view={view} send={send} onClose={onClose} />
-    </Dialog>
+    <>
+      <ImportBody
+        view={view}
+        state={useImportFocus(view)}
+        offered={offered}
+        send={send}
+        onAnswer={answer}
+        onClose={onClose}
+      />
+      {tab.blocked && view.status === 'pending' && (
+        <p className="notice warn" role="status">
+          <Icon name="info" />
+          The browser blocked the new tab. The file is saved to your downloads, and a button here
+          opens it when it is ready.
+        </p>
+      )}
+      <Foot
+        view={view}
+        send={send}
+        onClose={leave}
+        onUpload={() => {
+          tab.open();
+          send({ type: 'submit' });
+        }}
+      />
+      {unsaved.question}
+    </>
   );
 }

@@ -42,31 +42,41 @@ function toneOf({ guards, ok, warnings }: CheckReport): 'good' | 'warn' | 'bad' 
   return guards.length > 0 ? 'warn' : 'bad';
 }
 
-function verdictOf({ ok, errors, guards, warnings }: CheckReport): string {
+function verdictOf({ ok, errors, guards, issues, warnings }: CheckReport): string {
   const warned = warnings === 1 ? '1 warning' : `${figures.format(warnings)} warnings`;
   if (ok)
     return warnings === 0 ? 'Every row passed the check.' : `Every row may be sent; ${warned}.`;
   const faults = errors === 1 ? '1 error' : `${figures.format(errors)} errors`;
   if (guards.length > 0)
     return `${faults} may be right after all. ${errors === 1 ? 'Check it and accept it' : 'Check them and accept them'}, or correct the file; nothing was sent.`;
-  return `${faults}${warnings > 0 ? `, ${warned}` : ''}. Correct the file and choose it again; nothing was sent.`;
+  const found = warnings > 0 ? `${faults}, ${warned}` : faults;
+  const inPlace = issues.some(({ cell, severity }) => severity === 'error' && cell !== null);
+  return inPlace
+    ? `${found}. Correct ${errors === 1 ? 'it' : 'them'} below, or choose a corrected file; nothing was sent.`
+    : `${found}. Correct the file and choose it again; nothing was sent.`;
 }
 
 interface ReportViewProps {
   readonly report: CheckReport;
+  /** The file is being checked again, or sent: nothing can be changed. */
+  readonly busy: boolean;
   readonly accepted?: AcceptedGuards | undefined;
   /** Questions between the totals and the issues. */
   readonly children?: ReactNode;
 }
 
+/** What the check found, in a sentence. */
+export const Verdict = ({ report }: Pick<ReportViewProps, 'report'>) => (
+  <p className={`notice ${toneOf(report)}`}>
+    <Icon name={report.ok && report.warnings === 0 ? 'check' : 'warning'} />
+    {verdictOf(report)}
+  </p>
+);
+
 /** The check's report: totals to compare with the provider's, and all issues by cell (TXN-12). */
-export function ReportView({ accepted, children, report }: ReportViewProps) {
+export function ReportView({ accepted, busy, children, report }: ReportViewProps) {
   return (
-    <div className="report">
-      <p className={`notice ${toneOf(report)}`} role="status">
-        <Icon name={report.ok && report.warnings === 0 ? 'check' : 'warning'} />
-        {verdictOf(report)}
-      </p>
+    <div className="report" inert={busy}>
       {accepted && (
         <p className="quiet">
           Accepted by you: {accepted.rules.join(', ')}. Reason: {accepted.reason}

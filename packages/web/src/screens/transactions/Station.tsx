@@ -26,13 +26,14 @@ export function Station({ at, number, address, province }: StationProps) {
         <Icon name="pin" />
         {text}
       </p>
-      {isPlace(at) ? (
-        <Suspense fallback={<div className="map" />}>
-          <StationMap at={at} label={text} tiles={brand.map} />
-        </Suspense>
-      ) : (
-        <p className="quiet">The service has no location for this station.</p>
-      )}
+      <Suspense fallback={<div className="map" />}>
+        <StationMap
+          at={isPlace(at) ? at : undefined}
+          region={province ?? ''}
+          label={text}
+          tiles={brand.map}
+        />
+      </Suspense>
     </section>
   );
 }

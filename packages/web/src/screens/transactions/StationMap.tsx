@@ -1,14 +1,34 @@
 import type { BrandConfig } from '@forecourt/core';
-import { divIcon, map as makeMap, marker, tileLayer } from 'leaflet';
+import {
+  divIcon,
+  type Map as LeafletMap,
+  latLngBounds,
+  map as makeMap,
+  marker,
+  polygon,
+  tileLayer,
+} from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
 import './map.css';
 
 /** The map's initial zoom (TXN-09). */
 const ZOOM = 9;
+/** The outlines' own: at 9 there would be no border in sight. */
+const OUTLINE_ZOOM = 5;
+
+const NO_PLACE = 'The service has no location for this station.';
+
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
 
 interface StationMapProps {
-  readonly at: { readonly lat: number; readonly lng: number };
-  /** What the marker marks. */
+  /** Without it, the region is shown. */
+  readonly at: Place | undefined;
+  /** 'ON' */
+  readonly region: string;
+  /** What the map shows. */
   readonly label: string;
   readonly tiles: BrandConfig['map'];
 }
@@ -16,42 +36,99 @@ interface StationMapProps {
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-/** Adds the brand's tiles; without them, or if they fail to load, only the marker shows. */
-function addTiles(map: ReturnType<typeof makeMap>, tiles: NonNullable<BrandConfig['map']>) {
+/** Adds the brand's tiles; if they fail to load, only the marker shows. */
+function addTiles(map: LeafletMap, tiles: NonNullable<BrandConfig['map']>) {
   // Leaflet inserts attributions as HTML, so escape the text.
   const attribution = escaped(tiles.attribution ?? '');
   const address = tiles.tiles.replaceAll('{key}', encodeURIComponent(tiles.key ?? ''));
   return tileLayer(address, { attribution, maxZoom: 18 }).addTo(map);
 }
 
+/** Draws the provinces and states, the given one in colour. Returns that one's name and bounds. */
+async function addOutlines(map: LeafletMap, region: string, isGone: () => boolean) {
+  const { LAKES, OUTLINES } = await import('./outlines.ts');
+  if (isGone()) return undefined;
+  map.setMinZoom(3).setMaxZoom(ZOOM);
+  map.attributionControl.addAttribution('Natural Earth');
+  let here: { name: string; bounds: ReturnType<typeof latLngBounds> } | undefined;
+  for (const { code, name, rings } of OUTLINES) {
+    const className = code === region ? 'map-region here' : 'map-region';
+    polygon(
+      rings.map((ring) => [ring]),
+      { className, interactive: false, smoothFactor: 0.5 },
+    ).addTo(map);
+    const widest = rings.toSorted((a, b) => b.length - a.length)[0] ?? [];
+    const html = `<span>${code}</span>`;
+    const icon = divIcon({ className: 'map-code', html, iconSize: [0, 0] });
+    const bounds = latLngBounds(widest);
+    marker(bounds.getCenter(), { icon, interactive: false, keyboard: false }).addTo(map);
+    if (code === region) here = { name, bounds };
+  }
+  // The renderer draws in this order, so the lakes are above the land.
+  for (const rings of LAKES) {
+    polygon(rings, { className: 'map-region lake', interactive: false, smoothFactor: 0.5 }).addTo(
+      map,
+    );
+  }
+  return here;
+}
+
 /**
- * A map with one marker; sets its styles by script, because the content security policy forbids
- * inline ones.
+ * A map with one marker, or of one region: the brand's tiles, or the bundled outlines. Sets its styles by script,
+ * because the content security policy forbids inline ones.
  */
-export function StationMap({ at: { lat, lng }, label, tiles }: StationMapProps) {
+export function StationMap({ at, region, label, tiles }: StationMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const [missing, setMissing] = useState(false);
+  /** Name of the region that is shown instead of a place; '' if it isn't one. */
+  const [instead, setInstead] = useState<string>();
+  const { lat, lng } = at ?? {};
   useEffect(() => {
     if (!box.current) return;
     const map = makeMap(box.current, { scrollWheelZoom: false, fadeAnimation: false });
     map.attributionControl.setPrefix(false);
-    map.setView([lat, lng], ZOOM);
-    const icon = divIcon({ className: 'map-pin', iconSize: [24, 24], iconAnchor: [12, 24] });
-    marker([lat, lng], { icon, interactive: false, keyboard: false }).addTo(map);
-    const layer = tiles && addTiles(map, tiles);
-    layer?.on('tileerror', () => setMissing(true));
-    layer?.on('tileload', () => setMissing(false));
+    let gone = false;
+    const placed = lat !== undefined && lng !== undefined;
+    if (placed) {
+      map.setView([lat, lng], tiles ? ZOOM : OUTLINE_ZOOM);
+      const icon = divIcon({ className: 'map-pin', iconSize: [24, 24], iconAnchor: [12, 24] });
+      marker([lat, lng], { icon, interactive: false, keyboard: false }).addTo(map);
+    }
+    const layer = placed && tiles && addTiles(map, tiles);
+    if (layer) {
+      layer.on('tileerror', () => setMissing(true));
+      layer.on('tileload', () => setMissing(false));
+    } else {
+      if (!placed) map.setView([50, -95], 3);
+      addOutlines(map, region, () => gone).then(
+        (here) => {
+          if (placed || gone) return;
+          if (here) map.fitBounds(here.bounds);
+          setInstead(here?.name ?? '');
+        },
+        () => gone || setMissing(true),
+      );
+    }
     return () => {
+      gone = true;
       map.remove();
     };
-  }, [lat, lng, tiles]);
+  }, [lat, lng, region, tiles]);
+  const name = `Map of ${label}`;
+  const none = instead === '';
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is moved by the arrow keys */}
-      <section ref={box} className="map" aria-label={`Map of ${label}`} tabIndex={0} />
+      <section ref={box} className="map" aria-label={name} tabIndex={0} hidden={none} />
+      {!at && instead !== undefined && (
+        <p className="quiet">
+          {NO_PLACE}
+          {instead && ` The map shows ${instead}.`}
+        </p>
+      )}
       {missing && (
         <p className="quiet" role="status">
-          The map could not be loaded; the marker shows the place.
+          The map could not be loaded{at && '; the marker shows the place'}.
         </p>
       )}
     </>

@@ -1,10 +1,12 @@
 import { MESSAGES } from '@forecourt/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
+import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import type { RowToolsProps } from '../../views/slots.ts';
 
-const loadDialog = () => import('./PermissionDialog.tsx');
-const PermissionDialog = lazy(async () => ({ default: (await loadDialog()).PermissionDialog }));
+const PermissionDialog = dialogOnDemand(
+  async () => (await import('./PermissionDialog.tsx')).PermissionDialog,
+);
 
 /** Shows a user's permissions (USER-02). */
 export function PermissionButton({ row, name }: RowToolsProps) {
@@ -17,18 +19,14 @@ export function PermissionButton({ row, name }: RowToolsProps) {
         className="button plain square row-action"
         title={label}
         onClick={() => setOpen(true)}
-        onPointerEnter={() => void loadDialog()}
+        {...PermissionDialog.near}
       >
         <Icon name="shield" />
         <span className="unseen">
           {label} of {name}
         </span>
       </button>
-      {open && (
-        <Suspense>
-          <PermissionDialog id={String(row.id)} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <PermissionDialog id={String(row.id)} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -8,10 +8,10 @@ import {
   type User,
   users,
 } from '@forecourt/core';
+import { useWorkflow } from '@forecourt/core/react';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
-import { useWorkflow } from '../../workflow/use-workflow.ts';
 import { PermissionGrid } from './PermissionGrid.tsx';
 import './permission.css';
 
@@ -51,10 +51,7 @@ const BARS: readonly PermissionPair[] = Array.from({ length: 13 }, (_, index) =>
 /** A user's current permissions, loaded when opened (USER-02). */
 export function PermissionDialog({ id, onClose }: PermissionDialogProps) {
   const { client } = usePortal();
-  const [view, send] = useWorkflow(() => ({
-    workflow: recordWorkflow<User>(recordPorts(client, users)),
-    input: { id },
-  }));
+  const [view, send] = useWorkflow(() => recordWorkflow<User>(recordPorts(client, users)), { id });
   const { record: user } = view.data;
   return (
     <Dialog title={MESSAGES.users.permission} onClose={onClose} wide>

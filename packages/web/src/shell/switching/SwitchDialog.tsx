@@ -1,10 +1,11 @@
 import type { AccountSwitchView, Need } from '@forecourt/core';
+import { useWorkflow } from '@forecourt/core/react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { ChoiceField } from '../../fields/ChoiceField.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { Notice } from '../../parts/Notice.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
-import { useWorkflow } from '../../workflow/use-workflow.ts';
 import { accountChange } from './account-change.ts';
 
 type ChoiceNeed = Extract<Need, { kind: 'choice' }>;
@@ -21,12 +22,12 @@ function Trouble({ view, need }: { view: AccountSwitchView; need: ChoiceNeed | u
   const text = view.status === 'failed' ? view.error.message : !need?.loading && need?.locked;
   if (!text) return null;
   return (
-    <p className="notice bad" role="alert">
+    <Notice tone="bad" role="alert">
       <Icon name="warning" />
       <span>
         {text} {view.status === 'failed' && view.error.detail}
       </span>
-    </p>
+    </Notice>
   );
 }
 
@@ -34,7 +35,7 @@ function Trouble({ view, need }: { view: AccountSwitchView; need: ChoiceNeed | u
 export function SwitchDialog({ onClose }: { readonly onClose: () => void }) {
   const { client } = usePortal();
   const [{ enter, enterBare, workflow }] = useState(() => accountChange(client, 'to'));
-  const [view, send] = useWorkflow(() => ({ workflow, input: {} }));
+  const [view, send] = useWorkflow(() => workflow, {});
   const need = useChoice(view);
   const form = useId();
   const done = view.status === 'done';

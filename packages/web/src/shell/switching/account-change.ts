@@ -24,7 +24,7 @@ const UNKNOWN = {
 
 const START = '/managercards';
 
-interface Provided {
+interface Issued {
   /** The page's own authorization, from the start or after switching back. */
   own: string | undefined;
   /** The latest authorization that the service issued instead. */
@@ -34,19 +34,19 @@ interface Provided {
 /** An in-memory copy of the session. If the service refuses it, the page's session ends too (AUTH-09). */
 function copyOf({ session }: Client) {
   const copy = memoryStore(session.current);
-  const provided: Provided = { own: session.authorization(), reached: undefined };
+  const issued: Issued = { own: session.authorization(), reached: undefined };
   const store: SessionStore = {
     ...copy,
     save(state) {
-      if (state.authorization !== provided.own) provided.reached = state.authorization;
+      if (state.authorization !== issued.own) issued.reached = state.authorization;
       copy.save(state);
     },
     clear() {
-      if (copy.load()?.authorization === provided.own) session.end();
+      if (copy.load()?.authorization === issued.own) session.end();
       copy.clear();
     },
   };
-  return { provided, store };
+  return { issued, store };
 }
 
 /**
@@ -54,7 +54,7 @@ function copyOf({ session }: Client) {
  * and all other tabs keep their account, however the switch ends (AUTH-06, AUTH-07).
  */
 export function accountChange(client: Client, direction: 'to' | 'back') {
-  const { provided, store } = copyOf(client);
+  const { issued, store } = copyOf(client);
   const ahead = portalClient(store);
   return {
     workflow: accountSwitchWorkflow(accountSwitchPorts(ahead), direction),
@@ -72,12 +72,12 @@ export function accountChange(client: Client, direction: 'to' | 'back') {
      * page stays.
      */
     enterBare(): boolean {
-      const { reached } = provided;
+      const { reached } = issued;
       const now = ahead.session.current;
       if (reached === undefined) return false;
       if (direction === 'to' && now?.authorization === reached && now.access !== undefined) {
-        provided.own = reached;
-        provided.reached = undefined;
+        issued.own = reached;
+        issued.reached = undefined;
         client.session.update({ authorization: reached });
         return false;
       }

@@ -1,5 +1,4 @@
-import type { Client, Failure } from '@forecourt/core';
-import { runWorkflow } from '../../workflow/use-workflow.ts';
+import { type Client, type Failure, runWorkflow } from '@forecourt/core';
 import { accountChange } from './account-change.ts';
 
 /**

@@ -1,33 +1,68 @@
 import type { CheckIssue, CheckReport } from '@forecourt/core';
 import { useDeferredValue, useId, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
+import { loadable, useLoaded } from '../../parts/loadable.ts';
+import { Notice } from '../../parts/Notice.tsx';
+import { Tag } from '../../parts/Tag.tsx';
+import type { VirtualColumn } from '../../parts/VirtualTable.tsx';
 import { saveBlob } from '../../platform/save-file.ts';
 import { issuesCsv } from './issues-csv.ts';
 import { figures } from './ReportTotals.tsx';
-
-/** How many issues to render at first; more on demand. */
-const PORTION = 50;
 
 const placeOf = ({ sheet, cell, row }: CheckIssue): string => {
   const place = cell ?? (row === null ? 'file' : `row ${row}`);
   return sheet === null ? place : `${sheet}!${place}`;
 };
 
-function Issue({ issue }: { readonly issue: CheckIssue }) {
-  return (
-    <tr>
-      <td>
-        <span className={`badge ${issue.severity === 'error' ? 'bad' : 'warn'}`}>
-          {issue.severity}
-        </span>
-      </td>
-      <td className="mono">{placeOf(issue)}</td>
-      <td className="mono">{issue.rule}</td>
-      <td className="fixed">{issue.value ?? '-'}</td>
-      <td className="fixed">{issue.expected ?? '-'}</td>
-      <td className="message">{issue.message}</td>
-    </tr>
-  );
+/** What the cell should have; if the check can't compute it, what its rule requires. */
+const expectedOf = ({ cell, expected, requires }: CheckIssue): string =>
+  expected ?? (cell === null ? '-' : requires);
+
+const COLUMNS: readonly VirtualColumn<CheckIssue>[] = [
+  {
+    title: 'Severity',
+    cell: ({ severity }) => <Tag tone={severity === 'error' ? 'bad' : 'warn'}>{severity}</Tag>,
+  },
+  { title: 'Cell', cell: placeOf, className: 'mono' },
+  { title: 'Column', cell: ({ column }) => column || '-' },
+  {
+    title: 'Value',
+    cell: ({ cell, value }) => value || (cell === null ? '-' : 'empty'),
+    className: 'fixed',
+  },
+  { title: 'Expected', cell: expectedOf, className: 'message' },
+  {
+    title: 'What is wrong',
+    cell: ({ message, rule }) => (
+      <>
+        {message} <code className="quiet">{rule}</code>
+      </>
+    ),
+    className: 'message',
+  },
+  { title: 'What to do', cell: ({ fix }) => fix, className: 'message' },
+];
+
+/** PrimeReact's table is heavy, so that it loads with the first report that has issues. */
+const table = loadable(async () => (await import('../../parts/VirtualTable.tsx')).VirtualTable);
+
+/** The issues; while their table can't be loaded, they can be saved as CSV. */
+function Issues({ issues }: { readonly issues: readonly CheckIssue[] }) {
+  const { value: Table, failed, retry } = useLoaded(table);
+  if (failed) {
+    return (
+      <Notice tone="warn" role="alert">
+        <Icon name="warning" />
+        The list of issues could not be loaded. Save the report as CSV, or
+        <button type="button" className="link" onClick={retry}>
+          try again
+        </button>
+      </Notice>
+    );
+  }
+  if (!Table) return <p className="quiet">Loading …</p>;
+  if (issues.length === 0) return <p className="quiet">No issue matches.</p>;
+  return <Table label="Check report" className="table issues" rows={issues} columns={COLUMNS} />;
 }
 
 const SHOW = ['all', 'error', 'warning'] as const;
@@ -42,14 +77,19 @@ export function IssueTable({ report }: IssueTableProps) {
   const id = useId();
   const [show, setShow] = useState<Show>('all');
   const [text, setText] = useState('');
-  const [portion, setPortion] = useState(PORTION);
   const wanted = useDeferredValue(text.trim().toLowerCase());
   const found = report.issues.filter(
     (issue) =>
       (show === 'all' || issue.severity === show) &&
-      [placeOf(issue), issue.rule, issue.value, issue.expected, issue.message].some((part) =>
-        part?.toLowerCase().includes(wanted),
-      ),
+      [
+        placeOf(issue),
+        issue.column,
+        issue.rule,
+        issue.value,
+        issue.expected,
+        issue.message,
+        issue.fix,
+      ].some((part) => part?.toLowerCase().includes(wanted)),
   );
   const download = () => {
     const url = URL.createObjectURL(issuesCsv(report));
@@ -88,35 +128,7 @@ export function IssueTable({ report }: IssueTableProps) {
           Report as CSV
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className="issue-frame panel" aria-label="Check report" tabIndex={0}>
-        <table className="table issues">
-          <thead>
-            <tr>
-              {['Severity', 'Cell', 'Rule', 'Value', 'Expected', 'What to do'].map((label) => (
-                <th key={label} scope="col">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {found.slice(0, portion).map((issue, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: issues have no identity of their own
-              <Issue key={index} issue={issue} />
-            ))}
-          </tbody>
-        </table>
-        {found.length > portion && (
-          <button
-            type="button"
-            className="button plain more"
-            onClick={() => setPortion(portion + PORTION)}
-          >
-            Show {Math.min(PORTION, found.length - portion)} more of {figures.format(found.length)}
-          </button>
-        )}
-      </section>
+      <Issues issues={found} />
       {report.errors + report.warnings > report.issues.length && (
         <p className="quiet">
           The first {figures.format(report.issues.length)} of{' '}

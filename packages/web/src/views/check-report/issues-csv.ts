@@ -11,6 +11,8 @@ const COLUMNS = [
   'value',
   'expected',
   'message',
+  'requires',
+  'fix',
 ] as const satisfies readonly (keyof CheckIssue)[];
 
 /** Formats a report's issues as CSV (RFC 4180), with a byte order mark so that Excel reads it as UTF-8. */

@@ -1,11 +1,11 @@
 import type { ActionDefinition, AnyListed } from '@forecourt/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon, type IconName } from '../../parts/Icon.tsx';
+import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { useToast } from '../../shell/Toasts.tsx';
 import { useAction } from './use-action.ts';
 
-const loadDialog = () => import('./ActionDialog.tsx');
-const ActionDialog = lazy(async () => ({ default: (await loadDialog()).ActionDialog }));
+const ActionDialog = dialogOnDemand(async () => (await import('./ActionDialog.tsx')).ActionDialog);
 
 interface ActionButtonProps {
   readonly definition: AnyListed;
@@ -36,22 +36,20 @@ export function ActionButton(props: ActionButtonProps) {
         className={className}
         aria-disabled={busy}
         onClick={press}
-        onPointerEnter={() => asks && void loadDialog()}
+        {...(asks && ActionDialog.near)}
       >
         {busy ? <span className="spinner" aria-hidden="true" /> : <Icon name={icon} />}
         {action.label}
         {action.on === 'selection' && ids.length > 0 && <span className="count">{ids.length}</span>}
       </button>
       {open && (
-        <Suspense>
-          <ActionDialog
-            definition={definition}
-            action={action}
-            ids={ids}
-            onClose={() => setOpen(false)}
-            onDone={onDone}
-          />
-        </Suspense>
+        <ActionDialog
+          definition={definition}
+          action={action}
+          ids={ids}
+          onClose={() => setOpen(false)}
+          onDone={onDone}
+        />
       )}
     </>
   );

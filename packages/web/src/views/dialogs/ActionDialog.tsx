@@ -11,13 +11,14 @@ import {
   resume,
   type SavedRun,
 } from '@forecourt/core';
+import { useWorkflow } from '@forecourt/core/react';
 import { type FormEvent, useEffect, useId } from 'react';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
-import { useWorkflowRun } from '../../workflow/use-workflow.ts';
 import { useDialogKeeper } from '../form/use-draft.ts';
+import { useUnsaved } from '../form/use-unsaved.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogNeeds, useKept } from './DialogNeeds.tsx';
 import { Facts } from './Facts.tsx';
@@ -50,14 +51,14 @@ export function ActionDialog(props: ActionDialogProps) {
   const { client } = usePortal();
   const toast = useToast();
   const form = useId();
-  const { run, send, view } = useWorkflowRun(() => {
-    const ports = actionPorts(client, definition, action, keepDownload(action.label));
-    const facts = row && action.about?.(row);
-    return {
-      workflow: goOn(actionWorkflow(ports), saved),
-      input: { ids, ...(facts && { facts }) },
-    };
-  });
+  const facts = row && action.about?.(row);
+  const [view, send, run] = useWorkflow(
+    () => {
+      const ports = actionPorts(client, definition, action, keepDownload(action.label));
+      return goOn(actionWorkflow(ports), saved);
+    },
+    { ids, ...(facts && { facts }) },
+  );
   useDialogKeeper({ dirty: view.data.dirty, save: () => persist(run) }, { action: action.name });
   const needs = useKept(view);
   useEffect(() => {
@@ -76,13 +77,14 @@ export function ActionDialog(props: ActionDialogProps) {
     onDone();
     onClose();
   }, [view, toast, onClose, onDone]);
+  const { leave, question } = useUnsaved(view, onClose);
   const busy = view.status === 'pending' && view.busy;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send({ type: 'submit' });
   };
   return (
-    <Dialog title={view.data.title} onClose={() => busy || onClose()}>
+    <Dialog title={view.data.title} onClose={() => busy || leave()}>
       <form id={form} className="dialog-body" noValidate onSubmit={submit}>
         <Facts facts={view.data.facts} />
         {ids.length > 1 && <p className="quiet">{ids.length} rows are chosen.</p>}
@@ -92,9 +94,10 @@ export function ActionDialog(props: ActionDialogProps) {
         view={view}
         form={form}
         label={view.data.submitLabel}
-        onClose={onClose}
+        onClose={leave}
         onRetry={() => send({ type: 'retry' })}
       />
+      {question}
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import type { AnyListed } from '@forecourt/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
+import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 
-const loadDialog = () => import('./BundleDialog.tsx');
-const BundleDialog = lazy(async () => ({ default: (await loadDialog()).BundleDialog }));
+const BundleDialog = dialogOnDemand(async () => (await import('./BundleDialog.tsx')).BundleDialog);
 
 interface BundleButtonProps {
   readonly definition: AnyListed;
@@ -23,21 +23,19 @@ export function BundleButton({ definition, keys, className = 'button', label }: 
         type="button"
         className={className}
         onClick={() => setOpen(true)}
-        onPointerEnter={() => void loadDialog()}
+        {...BundleDialog.near}
       >
         <Icon name="download" />
         {label ?? bundle.label}
         {label === undefined && keys.length > 0 && <span className="count">{keys.length}</span>}
       </button>
       {open && (
-        <Suspense>
-          <BundleDialog
-            definition={definition}
-            bundle={bundle}
-            keys={keys}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <BundleDialog
+          definition={definition}
+          bundle={bundle}
+          keys={keys}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

@@ -1,18 +1,24 @@
 import {
   type AnyListed,
+  type BulkReport,
   type BundleDefinition,
   bundlePorts,
   downloadWorkflow,
   routeReference,
+  type SavedFile,
   startWorkflow,
 } from '@forecourt/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { sizeText } from '../../fields/FileDrop.tsx';
+import { Radio } from '../../fields/inputs.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { Progress } from '../../parts/Progress.tsx';
+import { openWaitingTab } from '../../platform/new-tab.ts';
 import { usePortal } from '../../platform/portal-context.ts';
 import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
+import { ReportList, ReportTools } from './BulkReport.tsx';
 
 // biome-ignore lint/suspicious/noExplicitAny: rows of an unknown resource
 type AnyBundle = BundleDefinition<any>;
@@ -31,10 +37,21 @@ function useBundle({ definition, bundle, keys, onClose }: BundleDialogProps) {
   const [bytes, setBytes] = useState<number>();
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
-  const start = async (type: string) => {
+  const [blocked, setBlocked] = useState(false);
+  /** The finished file, if the browser blocked its tab. */
+  const [saved, setSaved] = useState<SavedFile>();
+  /** What was made of several and what not. */
+  const [report, setReport] = useState<BulkReport>();
+  const start = async (
+    type: string,
+    wanted = keys.map((key) => routeReference(definition, key)),
+  ) => {
+    setReport(undefined);
+    const tab = openWaitingTab();
+    setBlocked(tab === undefined);
     const ports = bundlePorts(client, definition, type, keepDownload(bundle.fileName(type)));
     const run = startWorkflow(downloadWorkflow(ports), {
-      input: { request: { keys: keys.map((key) => routeReference(definition, key)) } },
+      input: { request: { keys: wanted } },
     });
     stop.current = () => run.send({ type: 'cancel' });
     setBytes(0);
@@ -44,21 +61,29 @@ function useBundle({ definition, bundle, keys, onClose }: BundleDialogProps) {
     stop.current = undefined;
     setBytes(undefined);
     if (end.status === 'failed') {
-      const { code, message, detail } = end.error;
+      const { code, message, detail, report: why } = end.error;
+      setReport(why);
+      tab?.failed(message, detail);
       toast(code === 'nothing_selected' ? 'warn' : 'bad', message, detail);
     }
-    if (end.status !== 'done') return;
-    toast('good', end.output.message, end.output.file.name);
-    onClose();
+    if (end.status !== 'done') return tab?.close();
+    const { file, message } = end.output;
+    tab?.done(file);
+    setReport(file.report);
+    toast(file.report ? 'warn' : 'good', message, file.name);
+    if (file.report) return;
+    // The press on the link opens the tab that the browser refused before.
+    if (tab) onClose();
+    else setSaved(file);
   };
-  return { bytes, start, stop: () => stop.current?.() };
+  return { bytes, blocked, report, saved, start, stop: () => stop.current?.() };
 }
 
 /** 'Export selected invoices to a ZIP file': chooses a format and saves (INV-10). */
 export function BundleDialog(props: BundleDialogProps) {
-  const { bundle, keys, onClose } = props;
+  const { definition, bundle, keys, onClose } = props;
   const [type, setType] = useState(bundle.types[0]?.key ?? '');
-  const { bytes, start, stop } = useBundle(props);
+  const { blocked, bytes, report, saved, start, stop } = useBundle(props);
   const id = useId();
   const busy = bytes !== undefined;
   return (
@@ -72,22 +97,32 @@ export function BundleDialog(props: BundleDialogProps) {
           <legend className="label">File type</legend>
           {bundle.types.map(({ key, value }) => (
             <label key={key}>
-              <input
-                type="radio"
-                name={id}
-                value={key}
+              <Radio
+                group={id}
                 checked={type === key}
-                onChange={() => setType(key)}
+                disabled={busy}
+                onPick={() => setType(key)}
               />
               {value}
             </label>
           ))}
         </fieldset>
+        {blocked && (busy || saved) && (
+          <p className="notice warn">
+            <Icon name="info" />
+            The browser blocked the new tab. The file is saved to your downloads
+            {busy && ', and a button here opens it when it is ready'}.
+          </p>
+        )}
         <p className="quiet" role="status">
           {busy
             ? `${sizeText(bytes)} received …`
-            : `${keys.length === 1 ? 'One is' : `${keys.length} are`} chosen.`}
+            : report
+              ? ''
+              : `${keys.length === 1 ? 'One is' : `${keys.length} are`} chosen.`}
         </p>
+        {busy && <Progress label="Download" />}
+        {report && <ReportList report={report} noun={definition.noun[1]} />}
       </div>
       <footer className="dialog-foot">
         {busy ? (
@@ -99,15 +134,33 @@ export function BundleDialog(props: BundleDialogProps) {
             {bundle.closeLabel}
           </button>
         )}
-        <button
-          type="button"
-          className="button primary"
-          disabled={busy}
-          onClick={() => void start(type)}
-        >
-          {busy && <span className="spinner" aria-hidden="true" />}
-          {bundle.submitLabel}
-        </button>
+        {report && (
+          <ReportTools
+            report={report}
+            name="download-report.csv"
+            onAgain={() =>
+              void start(
+                type,
+                report.toTry.map(({ id }) => id),
+              )
+            }
+          />
+        )}
+        {saved ? (
+          <a className="button primary" href={saved.location} target="_blank" rel="noreferrer">
+            Open {saved.name}
+          </a>
+        ) : (
+          <button
+            type="button"
+            className="button primary"
+            disabled={busy}
+            onClick={() => void start(type)}
+          >
+            {busy && <span className="spinner" aria-hidden="true" />}
+            {bundle.submitLabel}
+          </button>
+        )}
       </footer>
     </Dialog>
   );

@@ -21,9 +21,9 @@ export function DialogFoot(props: DialogFootProps) {
   const { retry, submit } = view.commands;
   const busy = view.busy === true;
   // Don't repeat a message that a field already shows.
-  const reported = view.needs?.some(({ issues }) => issues.length > 0);
+  const hasIssues = view.needs?.some(({ issues }) => issues.length > 0);
   const why =
-    busy || reported || submit.allowed || retry.allowed ? undefined : submit.reason.message;
+    busy || hasIssues || submit.allowed || retry.allowed ? undefined : submit.reason.message;
   return (
     <footer className="dialog-foot">
       {why && <p className="why">{why}</p>}

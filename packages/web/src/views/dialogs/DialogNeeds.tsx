@@ -2,6 +2,7 @@ import type { Failure, Need } from '@forecourt/core';
 import { useState } from 'react';
 import { NeedField } from '../../fields/NeedField.tsx';
 import { Icon } from '../../parts/Icon.tsx';
+import { Notice } from '../../parts/Notice.tsx';
 
 /** The part of a view that a dialog's body uses. */
 interface Asking {
@@ -43,18 +44,18 @@ export function DialogNeeds({ view, needs, disabled, onEvent }: DialogNeedsProps
         />
       ))}
       {view.step === 'resolving' && (
-        <p className="notice warn" role="status">
+        <Notice tone="warn" role="status">
           <span className="spinner" aria-hidden="true" />
           The answer was lost. Asking the service for the outcome …
-        </p>
+        </Notice>
       )}
       {view.error && (
-        <p className="notice bad" role="alert">
+        <Notice tone="bad" role="alert">
           <Icon name="warning" />
           <span>
             <strong>{view.error.message}</strong> {view.error.detail}
           </span>
-        </p>
+        </Notice>
       )}
     </>
   );

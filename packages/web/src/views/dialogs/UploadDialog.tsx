@@ -1,19 +1,27 @@
 import {
+  type AnyListed,
+  filterText,
   type RefusedRow,
   type UploadDefinition,
+  type UploadOutput,
   uploadPorts,
   uploadWorkflow,
 } from '@forecourt/core';
+import { useWorkflow } from '@forecourt/core/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { Notice } from '../../parts/Notice.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { useToast } from '../../shell/Toasts.tsx';
-import { useWorkflow } from '../../workflow/use-workflow.ts';
 import { RefusedRows } from '../RefusedRows.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogNeeds, useKept } from './DialogNeeds.tsx';
 
 interface UploadDialogProps {
+  /** The list whose rows are uploaded; it leads to what was accepted. */
+  readonly definition: AnyListed;
   readonly upload: UploadDefinition;
   readonly onClose: () => void;
   readonly onDone: () => void;
@@ -28,24 +36,45 @@ interface RoundProps extends UploadDialogProps {
 export function useUpload(upload: UploadDefinition, onDone: () => void) {
   const { client } = usePortal();
   const toast = useToast();
-  const [view, send] = useWorkflow(() => ({
-    workflow: uploadWorkflow(uploadPorts(client, upload)),
-    input: {},
-  }));
+  const [view, send] = useWorkflow(() => uploadWorkflow(uploadPorts(client, upload)), {});
   const reported = useRef<string>(undefined);
   useEffect(() => {
     if (reported.current === view.status) return;
     reported.current = view.status;
     if (view.status === 'failed') toast('bad', view.error.message, view.error.detail);
     if (view.status !== 'done') return;
-    toast('good', view.output.message);
+    if (view.output.rejected.length > 0) toast('warn', view.data.summary);
+    else toast('good', view.output.message);
     onDone();
   }, [view, toast, onDone]);
   return [view, send] as const;
 }
 
-const takenText = (rows: number): string =>
-  rows === 1 ? 'One row was taken' : `${rows} rows were taken`;
+/** Leads to the accepted rows, or the first of them, in the list. */
+function AcceptedLink({
+  definition: { noun, route },
+  upload: { leadsTo },
+  output: { accepted, records = [] },
+  onFollow,
+}: Pick<UploadDialogProps, 'definition' | 'upload'> & {
+  readonly output: UploadOutput;
+  readonly onFollow: () => void;
+}) {
+  if (leadsTo === undefined || records.length === 0) return null;
+  const search = new URLSearchParams(
+    records.map((value) => ['filter', filterText({ field: leadsTo, match: 'exact', value })]),
+  );
+  const [one, many] = noun;
+  const all = records.length >= accepted;
+  const text = all
+    ? `Show ${records.length === 1 ? `the ${one}` : `these ${records.length} ${many}`}`
+    : `Show the first ${records.length} ${many}`;
+  return (
+    <Link className="button" to={`${route}?${search}`} onClick={onFollow}>
+      {text}
+    </Link>
+  );
+}
 
 const Refused = ({ rows }: { readonly rows: readonly RefusedRow[] }) =>
   rows.length > 0 && <RefusedRows rows={rows} />;
@@ -56,15 +85,14 @@ export function UploadDialog(props: UploadDialogProps) {
   return <Round key={round} onAgain={() => setRound(round + 1)} {...props} />;
 }
 
-function Round({ upload, onAgain, onClose, onDone }: RoundProps) {
+function Round({ definition, upload, onAgain, onClose, onDone }: RoundProps) {
   const form = useId();
   const [view, send] = useUpload(upload, onDone);
   const needs = useKept(view);
   const { rejected } = view.data;
-  const finished = view.status === 'done' && rejected.length === 0;
   useEffect(() => {
-    if (finished || view.status === 'cancelled') onClose();
-  }, [finished, view.status, onClose]);
+    if (view.status === 'cancelled') onClose();
+  }, [view.status, onClose]);
   const busy = view.status === 'pending' && view.busy;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -74,7 +102,10 @@ function Round({ upload, onAgain, onClose, onDone }: RoundProps) {
     <Dialog title={view.data.title} wide={rejected.length > 0} onClose={() => busy || onClose()}>
       <form id={form} className="dialog-body" noValidate onSubmit={submit}>
         {view.status === 'done' ? (
-          <p>{takenText(view.output.accepted)}; these were not:</p>
+          <Notice tone={rejected.length > 0 ? 'warn' : 'good'} role="status">
+            <Icon name={rejected.length > 0 ? 'warning' : 'check'} />
+            {view.data.summary}
+          </Notice>
         ) : (
           <DialogNeeds view={view} needs={needs} disabled={busy} onEvent={send as never} />
         )}
@@ -82,6 +113,12 @@ function Round({ upload, onAgain, onClose, onDone }: RoundProps) {
       </form>
       {view.status === 'done' ? (
         <footer className="dialog-foot">
+          <AcceptedLink
+            definition={definition}
+            upload={upload}
+            output={view.output}
+            onFollow={onClose}
+          />
           <button type="button" className="button" onClick={onAgain}>
             Another file
           </button>

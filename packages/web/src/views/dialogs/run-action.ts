@@ -4,9 +4,9 @@ import {
   actionPorts,
   actionWorkflow,
   type Client,
+  runWorkflow,
 } from '@forecourt/core';
 import { keepDownload } from '../../platform/save-file.ts';
-import { runWorkflow } from '../../workflow/use-workflow.ts';
 
 /** Runs an action that needs no input; returns its result. */
 export function runAction(

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../shell/AskFirst.tsx';
 import type { Form } from './use-form.ts';
 
 /** Asks for confirmation of a finding of the check before saving, such as a repeated cheque (PAY-04). */

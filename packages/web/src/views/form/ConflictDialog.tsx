@@ -5,6 +5,7 @@ import {
   type Side,
 } from '@forecourt/core';
 import { useId } from 'react';
+import { Radio } from '../../fields/inputs.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import type { Form } from './use-form.ts';
 import './conflict.css';
@@ -30,12 +31,11 @@ function SideCell({ field, onPick, side }: SideCellProps) {
     return (
       <td data-label={title} className={kept ? 'kept' : undefined}>
         <label className="conflict-pick">
-          <input
-            type="radio"
-            name={`keep.${name}`}
-            aria-label={`${label}: ${title}, ${shown}`}
+          <Radio
+            group={`keep.${name}`}
+            name={`${label}: ${title}, ${shown}`}
             checked={kept}
-            onChange={() => onPick(side)}
+            onPick={() => onPick(side)}
           />
           <span>{shown}</span>
         </label>

@@ -1,4 +1,6 @@
 import type { Need } from '@forecourt/core';
+import { type ReactNode, useId, useState } from 'react';
+import { Icon } from '../../parts/Icon.tsx';
 import { SectionIndex, sectionId } from '../SectionIndex.tsx';
 import { FlagGroups, isFlagSection } from './FlagGroups.tsx';
 import { Fields, type PartProps } from './FormFields.tsx';
@@ -10,18 +12,56 @@ interface SectionProps extends PartProps {
   readonly title: string;
   readonly plain: boolean;
   readonly begin: boolean;
+  /** Whether it can be folded, and is at first. */
+  readonly fold: 'no' | 'open' | 'folded';
+}
+
+interface FoldProps {
+  readonly title: string;
+  readonly needs: readonly Need[];
+  readonly folded: boolean;
+  readonly children: ReactNode;
+}
+
+/** A section that can be folded, with the number of required values that are missing. A fault opens it. */
+function Fold({ title, needs, folded, children }: FoldProps) {
+  const [isFolded, setFolded] = useState(folded);
+  const id = useId();
+  const open = !isFolded || faultsIn(needs) > 0;
+  const missing = missingIn(needs);
+  return (
+    <>
+      <div className="fold-head">
+        <h2>
+          <button
+            type="button"
+            className="fold"
+            aria-expanded={open}
+            aria-controls={id}
+            onClick={() => setFolded(open)}
+          >
+            <Icon name="chevron" />
+            {title}
+          </button>
+        </h2>
+        {missing > 0 && <span className="quiet">{missing} missing</span>}
+      </div>
+      <div id={id} hidden={!open}>
+        {children}
+      </div>
+    </>
+  );
 }
 
 /** One section; a field that the others depend on is set apart above them. */
-function Section({ title, plain, begin, needs, ...rest }: SectionProps) {
+function Section({ title, plain, begin, fold, needs, ...rest }: SectionProps) {
   const flags = isFlagSection(needs);
   const grouped = !flags && needs.some(({ group }) => group !== undefined);
   const lead = needs.filter((need) => need.lead);
   const open = needs.filter((need) => !need.lead);
   if (grouped) return <FormGroups section={title} begin={begin} needs={needs} {...rest} />;
-  return (
+  const body = (
     <>
-      {title !== '' && !plain && <h2>{title}</h2>}
       {lead.length > 0 && (
         <div className="form-lead">
           <Fields needs={lead} {...rest} />
@@ -34,6 +74,20 @@ function Section({ title, plain, begin, needs, ...rest }: SectionProps) {
           <Fields needs={open} {...rest} />
         </div>
       )}
+    </>
+  );
+  if (title === '' || plain) return body;
+  if (fold !== 'no') {
+    return (
+      <Fold title={title} needs={needs} folded={fold === 'folded'}>
+        {body}
+      </Fold>
+    );
+  }
+  return (
+    <>
+      <h2>{title}</h2>
+      {body}
     </>
   );
 }
@@ -67,6 +121,18 @@ interface FormBodyProps {
 const faultsIn = (needs: readonly Need[]): number =>
   needs.filter(({ issues }) => issues.length > 0).length;
 
+const missingIn = (needs: readonly Need[]): number =>
+  needs.filter(({ answered, required }) => required && !answered).length;
+
+/** Fewer sections than this are all open. */
+const FOLDING = 3;
+
+/** Folds the sections of a long form for a new record that need nothing, but not the first one. */
+function foldOf(needs: readonly Need[], at: number, all: number, creating: boolean) {
+  if (all < FOLDING) return 'no';
+  return creating && at > 0 && missingIn(needs) === 0 ? 'folded' : 'open';
+}
+
 /** For a new record, the first section with groups. */
 const beginsAt = (sections: ReadonlyMap<string, readonly Need[]>): string | undefined =>
   [...sections].find(([, needs]) => needs.some(({ group }) => group !== undefined))?.[0];
@@ -83,7 +149,8 @@ export function FormBody({ form, plain = false }: FormBodyProps) {
   }
   const sections = Map.groupBy(needs, ({ section }) => section ?? '');
   const first = view.data.mode === 'create' ? beginsAt(sections) : undefined;
-  const body = [...sections].map(([title, own]) => (
+  const creating = view.data.mode === 'create';
+  const body = [...sections].map(([title, own], at) => (
     <section
       key={title}
       id={plain ? undefined : sectionId(title)}
@@ -95,12 +162,17 @@ export function FormBody({ form, plain = false }: FormBodyProps) {
         title={title}
         plain={plain}
         begin={title === first}
+        fold={plain || view.data.steps ? 'no' : foldOf(own, at, sections.size, creating)}
         needs={own}
         disabled={!editing}
       />
     </section>
   ));
   if (plain) return body;
-  const index = [...sections].map(([title, own]) => ({ title, faults: faultsIn(own) }));
+  const index = [...sections].map(([title, own]) => ({
+    title,
+    faults: faultsIn(own),
+    missing: missingIn(own),
+  }));
   return <SectionIndex sections={index}>{body}</SectionIndex>;
 }

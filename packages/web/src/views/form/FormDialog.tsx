@@ -1,17 +1,20 @@
 import type { AnyResource, Draft, SavedRun } from '@forecourt/core';
-import { type RefObject, useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-import { focusFirst } from '../../parts/use-modal.ts';
+import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { ConfirmSaveDialog } from './ConfirmSaveDialog.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormBody } from './FormBody.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { FormNotice } from './FormNotice.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { useDialogKeeper } from './use-draft.ts';
-import { type Form, useForm, useSubmit } from './use-form.ts';
+import { useForm, useSubmit } from './use-form.ts';
 import './form.css';
+
+const ConflictDialog = dialogOnDemand(
+  async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
+);
 
 interface FormDialogProps {
   readonly definition: AnyResource;
@@ -25,18 +28,6 @@ interface FormDialogProps {
   readonly keptAs?: Draft | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
-}
-
-/** Focuses the first field once it can be filled in, unless another one already has the focus. */
-function useFirstFocus({ view }: Form, element: RefObject<HTMLElement | null>): void {
-  const needs = 'needs' in view ? view.needs : [];
-  const ready = needs.length > 0 && !needs.some((need) => need.kind === 'choice' && need.loading);
-  const begun = useRef(false);
-  useEffect(() => {
-    if (!ready || begun.current) return;
-    begun.current = true;
-    if (!document.activeElement?.matches('.dialog-body *')) focusFirst(element.current);
-  }, [ready, element]);
 }
 
 /** A record's form in a dialog over its list: a markup, a payment (MARK-02, PAY-02). */
@@ -55,7 +46,6 @@ export function FormDialog(props: FormDialogProps) {
     if (status === 'done') onSaved();
     if (status === 'done' || status === 'cancelled') onClose();
   }, [status, onSaved, onClose]);
-  useFirstFocus(form, element);
   const busy = view.status === 'pending' && view.busy && view.step !== 'loading';
   const leave = () => !busy && send({ type: 'leave' });
   const unloaded = view.status === 'failed' && id !== undefined && view.data.record === undefined;
@@ -75,7 +65,9 @@ export function FormDialog(props: FormDialogProps) {
         </div>
         <FormFoot className="dialog-foot" form={form} onCancel={leave} />
       </form>
-      <ConflictDialog form={form} />
+      {view.status === 'pending' && view.step === 'conflict' && (
+        <ConflictDialog form={form} onClose={() => form.send({ type: 'edit' })} />
+      )}
       <ConfirmSaveDialog form={form} />
       <LeaveDialog form={form} />
     </Dialog>

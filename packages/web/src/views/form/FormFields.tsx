@@ -17,6 +17,7 @@ export function Fields({ form: { send }, needs, disabled }: PartProps) {
       disabled={disabled}
       onChange={(value) => send({ type: 'field.changed', name: need.name, value })}
       onLeave={() => send({ type: 'field.left', name: need.name })}
+      onFill={(name, value) => send({ type: 'field.changed', name, value })}
       onPlace={(place) => send({ type: 'place.chosen', name: need.name, place })}
     />
   ));

@@ -39,11 +39,18 @@ function SubmitButton({ form, busy, saved }: SubmitButtonProps) {
   // With correctable errors the button stays enabled and leads to them; otherwise it is disabled
   // and says why.
   const off = !next && !submit.allowed && faults(form) === 0;
+  // The form leads back by itself after a moment (FORM-04); nobody has to wait for it.
+  const leaves = saved && view.commands.leave.allowed;
   return (
-    <button type="submit" className="button primary" disabled={busy || saved || off}>
+    <button
+      type={leaves ? 'button' : 'submit'}
+      className="button primary"
+      disabled={!leaves && (busy || saved || off)}
+      {...(leaves && { onClick: () => send({ type: 'leave' }) })}
+    >
       {busy && <span className="spinner" aria-hidden="true" />}
       {saved && <Icon name="check" />}
-      {next ? 'Next' : view.data.submitLabel}
+      {leaves ? 'Saved: go back now' : next ? 'Next' : view.data.submitLabel}
       {next && <Icon name="chevron" />}
     </button>
   );

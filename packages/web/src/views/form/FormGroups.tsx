@@ -77,11 +77,13 @@ export function FormGroups({ section, begin, needs, ...rest }: FormGroupsProps) 
   const [fresh, setFresh] = useState('');
   const isOpen = (group: Group) => opened.includes(group.key) || !isUnused(group);
   const closed = groups.filter((group) => !isOpen(group));
+  const missing = needs.filter(({ answered, required }) => required && !answered).length;
   const titled = (group: Group) => group.needs[0]?.groupTitle ?? section;
   return (
     <>
       <div className="group-head">
         <h2>{section}</h2>
+        {missing > 0 && <span className="quiet">{missing} missing</span>}
         {closed.map((group) => (
           <button
             key={group.key}

@@ -1,45 +1,74 @@
+import type { Failure } from '@forecourt/core';
+import { useEffect, useRef } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
+import { Notice } from '../../parts/Notice.tsx';
 import type { Form } from './use-form.ts';
+
+interface FailedProps {
+  readonly error: Failure;
+  readonly onAgain: () => void;
+}
+
+/**
+ * Why a form wasn't saved. Takes the focus, because in a long form it is out of sight; errors of fields take it
+ * themselves. What isn't known is asked again as soon as the browser is online.
+ */
+function Failed({ error, onAgain }: FailedProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  const { detail, fields = {}, message, outcome } = error;
+  const unknown = outcome === 'unknown';
+  const atFields = Object.keys(fields).length > 0;
+  useEffect(() => {
+    if (error && !atFields) notice.current?.focus();
+  }, [error, atFields]);
+  useEffect(() => {
+    if (!unknown) return;
+    addEventListener('online', onAgain);
+    return () => removeEventListener('online', onAgain);
+  });
+  return (
+    <div ref={notice} tabIndex={-1}>
+      <Notice tone={unknown ? 'warn' : 'bad'} role="alert">
+        <Icon name="warning" />
+        <span>
+          <strong>{message}</strong> {!atFields && detail}
+          {unknown && !navigator.onLine && ' It is asked again when you are online.'}
+        </span>
+      </Notice>
+    </div>
+  );
+}
 
 /** The error or progress above a form's buttons. */
 export function FormNotice({ form: { view, send } }: { readonly form: Form }) {
   if (view.status === 'pending' && view.step === 'resolving') {
     return (
-      <p className="notice warn" role="status">
+      <Notice tone="warn" role="status">
         <span className="spinner" aria-hidden="true" />
         The answer was lost, so it is not known yet whether this was saved. Asking the service …
-      </p>
+      </Notice>
     );
   }
   if (view.status === 'failed') {
-    const { message, detail, fields = {}, outcome } = view.error;
-    const atFields = Object.keys(fields).length > 0;
-    return (
-      <p className={`notice ${outcome === 'unknown' ? 'warn' : 'bad'}`} role="alert">
-        <Icon name="warning" />
-        <span>
-          <strong>{message}</strong> {!atFields && detail}
-        </span>
-      </p>
-    );
+    return <Failed error={view.error} onAgain={() => send({ type: 'retry' })} />;
   }
   if (view.status === 'pending' && view.step === 'editing' && view.data.notice !== undefined) {
     return (
-      <p className="notice warn" role="status">
+      <Notice tone="warn" role="status">
         <Icon name="warning" />
         <span>{view.data.notice}</span>
-      </p>
+      </Notice>
     );
   }
   if (view.status === 'pending' && view.step === 'editing' && view.commands.retry.allowed) {
     return (
-      <p className="notice warn" role="alert">
+      <Notice tone="warn" role="alert">
         <Icon name="warning" />
         <span>Some choices could not be loaded.</span>
         <button type="button" className="link" onClick={() => send({ type: 'retry' })}>
           Try again
         </button>
-      </p>
+      </Notice>
     );
   }
   return null;

@@ -23,8 +23,8 @@ interface Line {
 function flagLines(fields: readonly FormField[], { draft }: Data): Line[] {
   const about = Map.groupBy(fields, ({ groupTitle, label }) => groupTitle ?? label);
   return [...about].map(([label, own]) => {
-    const provided = own.filter(({ name }) => draft[name] === true);
-    return { label, text: provided.map((flag) => flag.label).join(', ') || EMPTY };
+    const enabled = own.filter(({ name }) => draft[name] === true);
+    return { label, text: enabled.map((flag) => flag.label).join(', ') || EMPTY };
   });
 }
 

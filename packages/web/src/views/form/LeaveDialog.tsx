@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../shell/AskFirst.tsx';
 import type { Form } from './use-form.ts';
 import { useGuard } from './use-guard.ts';
 

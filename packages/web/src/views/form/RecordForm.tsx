@@ -3,21 +3,22 @@
  * view; single controls belong in `fields/`, rules in core.
  */
 import type { AnyResource } from '@forecourt/core';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
+import { suspending } from '../../parts/loadable.ts';
 import { useWayBack } from '../../platform/way-back.ts';
+import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
+import { PageTools } from '../PageTools.tsx';
 import { Caption } from '../record/Caption.tsx';
 import { NestedSection } from '../record/NestedSection.tsx';
 import { RecordSummary } from '../record/RecordSummary.tsx';
 import { FORM_EXTRAS } from '../slots.ts';
 import { ConfirmSaveDialog } from './ConfirmSaveDialog.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormBody } from './FormBody.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { FormNotice } from './FormNotice.tsx';
-import { FormReview } from './FormReview.tsx';
 import { FormSteps } from './FormSteps.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { useChosen } from './use-chosen.ts';
@@ -27,6 +28,17 @@ import { useStepFocus } from './use-step-focus.ts';
 import '../table.css';
 import '../record/record.css';
 import './form.css';
+
+const ConflictDialog = dialogOnDemand(
+  async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
+);
+
+const RelatedLinks = lazy(async () => ({
+  default: (await import('../record/RelatedLinks.tsx')).RelatedLinks,
+}));
+
+/** Only a wizard has it; loaded with the wizard's first step. */
+const FormReview = suspending(async () => (await import('./FormReview.tsx')).FormReview);
 
 interface RecordFormProps {
   readonly definition: AnyResource;
@@ -45,18 +57,30 @@ interface HeadProps {
   readonly caption: ReactNode;
   readonly label: string;
   readonly back: () => void;
+  /** Further links. */
+  readonly children?: ReactNode;
 }
 
-function Head({ title, caption, back, label }: HeadProps) {
+function Head({ title, caption, back, label, children }: HeadProps) {
+  const leave = (
+    <button type="button" className="button kept" onClick={back}>
+      <Icon name="back" />
+      {label}
+    </button>
+  );
   return (
     <div className="page-head">
       <h1>
         {title} {caption}
       </h1>
-      <button type="button" className="button" onClick={back}>
-        <Icon name="back" />
-        {label}
-      </button>
+      {children ? (
+        <PageTools>
+          {leave}
+          {children}
+        </PageTools>
+      ) : (
+        leave
+      )}
     </div>
   );
 }
@@ -67,11 +91,17 @@ function Fields({ form }: { readonly form: Form }): ReactNode {
   const chosen = useChosen(view);
   const review = steps?.find(({ name }) => name === step)?.sections.length === 0;
   const body = useStepFocus(step);
+  const isWizard = steps !== undefined;
+  useEffect(() => {
+    if (isWizard) FormReview.code.warm();
+  }, [isWizard]);
   return (
     <>
       {steps && <FormSteps steps={steps} current={step} />}
       <div ref={body} className="form" tabIndex={-1}>
-        {review ? <FormReview view={view} chosen={chosen} /> : <FormBody form={form} />}
+        <Suspense>
+          {review ? <FormReview view={view} chosen={chosen} /> : <FormBody form={form} />}
+        </Suspense>
       </div>
     </>
   );
@@ -121,9 +151,17 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
         caption={<Caption definition={definition} record={view.data.record} id={id} />}
         label={(way.toHome && definition.record?.back) || 'Back'}
         back={leave}
-      />
+      >
+        {/* Other records have a view, which leads there. */}
+        {id !== undefined && definition.record?.editOnly && !unloaded && (
+          <Suspense>
+            <RelatedLinks definition={definition} record={view.data.record} />
+          </Suspense>
+        )}
+      </Head>
       {unloaded ? (
         <ErrorPanel
+          noun={definition.noun[0]}
           detail={view.error.message}
           requestId={view.error.requestId}
           status={view.error.status}
@@ -149,7 +187,9 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
           {mode === 'edit' && <Nested definition={definition} record={view.data.record} />}
         </>
       )}
-      <ConflictDialog form={form} />
+      {view.status === 'pending' && view.step === 'conflict' && (
+        <ConflictDialog form={form} onClose={() => form.send({ type: 'edit' })} />
+      )}
       <ConfirmSaveDialog form={form} />
       <LeaveDialog form={form} />
     </div>

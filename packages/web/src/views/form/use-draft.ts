@@ -1,8 +1,9 @@
 import type { Draft, SavedRun } from '@forecourt/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useBlocker, useLocation } from 'react-router-dom';
 import { keepDraft, takeDraft } from '../../platform/drafts.ts';
 import { usePortal } from '../../platform/portal-context.ts';
+import { guardOff } from '../../platform/start-anew.ts';
 import type { Form } from './use-form.ts';
 
 function readRun(kept: unknown): SavedRun | undefined {
@@ -82,4 +83,29 @@ export function useKeptDialog(): KeptDialog | undefined {
     return saved && { saved, action: text(action), resource: text(resource) };
   });
   return kept;
+}
+
+/**
+ * Holds leaving while `asks`: links and Back wait for `proceed` or `reset` of the returned blocker, reload and close
+ * ask by the browser's prompt.
+ */
+export function useHold(asks: boolean) {
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) => asks && from.pathname !== to.pathname,
+  );
+
+  useUnloadHold(asks);
+  return blocker;
+}
+
+/** Holds reload and close of the tab: the browser asks. */
+export function useUnloadHold(asks: boolean): void {
+  useEffect(() => {
+    if (!asks) return;
+    const hold = (event: BeforeUnloadEvent) => {
+      if (!guardOff.now) event.preventDefault();
+    };
+    addEventListener('beforeunload', hold);
+    return () => removeEventListener('beforeunload', hold);
+  }, [asks]);
 }

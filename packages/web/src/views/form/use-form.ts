@@ -9,23 +9,23 @@ import {
   resume,
   type SavedRun,
 } from '@forecourt/core';
+import { useWorkflow } from '@forecourt/core/react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { usePortal } from '../../platform/portal-context.ts';
 import { useToast } from '../../shell/Toasts.tsx';
-import { useWorkflowRun } from '../../workflow/use-workflow.ts';
 
 export type AnyDetail = Readonly<Record<string, unknown>>;
 export type FormView = RecordView<AnyDetail>;
 
-/** Starts the record's workflow, or resumes a kept run. */
-function start(ports: ReturnType<typeof recordPorts>, input: RecordInput, saved?: SavedRun) {
+/** Makes the record's workflow, or the one that continues a kept run. */
+function makeForm(ports: ReturnType<typeof recordPorts>, saved?: SavedRun) {
   const workflow = recordWorkflow<AnyDetail>(ports as never);
-  if (saved === undefined) return { workflow, input };
+  if (saved === undefined) return workflow;
   try {
-    return { workflow: resume(workflow, saved), input };
+    return resume(workflow, saved);
   } catch {
     // Kept by an older version, whose state no longer fits.
-    return { workflow, input };
+    return workflow;
   }
 }
 
@@ -52,8 +52,9 @@ function useOutcomeToast(view: FormView): void {
  */
 export function useForm(definition: AnyResource, input: RecordInput, saved?: SavedRun) {
   const { client } = usePortal();
-  const { view, send, run } = useWorkflowRun(() =>
-    start(recordPorts(client, definition, { routed: true }), input, saved),
+  const [view, send, run] = useWorkflow(
+    () => makeForm(recordPorts(client, definition, { routed: true }), saved),
+    input,
   );
   useOutcomeToast(view);
   return { view, send, save: () => persist(run) };
@@ -68,10 +69,10 @@ function focusFault(element: HTMLElement | null): void {
   faulty?.scrollIntoView({ block: 'center' });
 }
 
-/** Whether the wizard has another step. */
+/** Whether the wizard has another step; while the last one is being sent, too, it has none. */
 export const hasNext = ({ view }: Form): boolean => {
-  const { next } = view.commands;
-  return view.data.steps !== undefined && (next.allowed || next.reason.code !== 'last_step');
+  const { step, steps } = view.data;
+  return steps !== undefined && steps.at(-1)?.name !== step;
 };
 
 /** Goes to the next step, or shows what prevents it (USER-03); on the last step, submits. */
@@ -101,21 +102,8 @@ export function useSubmit(form: Form): {
   useEffect(() => {
     if (refused) focusFault(element.current);
   }, [refused]);
-  const from = useRef<HTMLElement>(null);
-  const inConflict = view.status === 'pending' && view.step === 'conflict';
-  useEffect(() => {
-    if (!inConflict) return;
-    // The browser restores the focus to the element that had it when the dialog opened: none, while
-    // the form was submitting.
-    return () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) from.current?.focus();
-      });
-    };
-  }, [inConflict]);
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (document.activeElement instanceof HTMLElement) from.current = document.activeElement;
     // Blur the field being typed in, so that its error shows too.
     if (document.activeElement instanceof HTMLInputElement) document.activeElement.blur();
     advance(form);

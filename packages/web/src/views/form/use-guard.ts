@@ -1,6 +1,6 @@
-import { useEffect } from 'react';
-import { useBlocker } from 'react-router-dom';
-import { guardOff } from '../../platform/start-anew.ts';
+import { hasUnsaved } from '@forecourt/core';
+import { useEffect, useRef } from 'react';
+import { useHold } from './use-draft.ts';
 import type { Form } from './use-form.ts';
 
 /**
@@ -8,25 +8,14 @@ import type { Form } from './use-form.ts';
  * reload and close by the browser's prompt. Returns the handlers of the question while it is open.
  */
 export function useGuard({ view, send }: Form) {
-  const { dirty } = view.data;
-  const asks = dirty && view.status !== 'done' && view.status !== 'cancelled';
-  const blocker = useBlocker(
-    ({ currentLocation: from, nextLocation: to }) => asks && from.pathname !== to.pathname,
-  );
-  const { state } = blocker;
+  const blocker = useHold(hasUnsaved(view));
+  const isAsking = useRef(false);
+  isAsking.current = view.status === 'pending' && view.step === 'leaving';
 
+  // For each blocker: a second Back right after Stay makes a new one, whose state is 'blocked' as before.
   useEffect(() => {
-    if (state === 'blocked') send({ type: 'leave' });
-  }, [state, send]);
-
-  useEffect(() => {
-    if (!asks) return;
-    const hold = (event: BeforeUnloadEvent) => {
-      if (!guardOff.now) event.preventDefault();
-    };
-    addEventListener('beforeunload', hold);
-    return () => removeEventListener('beforeunload', hold);
-  }, [asks]);
+    if (blocker.state === 'blocked' && !isAsking.current) send({ type: 'leave' });
+  }, [blocker, send]);
 
   const need = 'needs' in view ? view.needs.find(({ kind }) => kind === 'confirmation') : undefined;
   if (need?.kind !== 'confirmation' || view.status !== 'pending') return undefined;

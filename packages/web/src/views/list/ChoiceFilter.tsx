@@ -1,4 +1,4 @@
-import { getOptions, type Option } from '@forecourt/core';
+import { ApiError, formatValue, getOptions, type Option } from '@forecourt/core';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { Popover } from '../../parts/Popover.tsx';
@@ -19,8 +19,10 @@ function useChoices({ options, reference }: AnyColumn): Loaded {
   useEffect(() => {
     if (reference === undefined) return;
     const leaving = new AbortController();
-    getOptions(client, reference, [], leaving.signal).then(setLoaded, () => {
-      if (!leaving.signal.aborted) setLoaded('failed');
+    getOptions(client, reference, [], leaving.signal).then(setLoaded, (error) => {
+      // A service without this list: any text can be typed.
+      const lacks = error instanceof ApiError && !error.retryable;
+      if (!leaving.signal.aborted) setLoaded(lacks ? [] : 'failed');
     });
     return () => leaving.abort();
   }, [client, reference]);
@@ -30,7 +32,7 @@ function useChoices({ options, reference }: AnyColumn): Loaded {
 function Choices({ column, query, send }: ChoiceFilterProps) {
   const choices = useChoices(column);
   const chosen = filtersOf(query, column).map(({ value }) => value);
-  const known = Array.isArray(choices) ? (choices as readonly Option[]) : [];
+  const known = choices === 'failed' ? [] : (choices ?? []);
   const others = chosen.filter((value) => !known.some(({ key }) => key === value));
   const toggle = (key: string) => {
     const values = chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key];
@@ -43,6 +45,21 @@ function Choices({ column, query, send }: ChoiceFilterProps) {
       {choices === 'failed' && (
         <li className="menu-item fault">
           The choices could not be loaded. Close and open this again.
+        </li>
+      )}
+      {choices?.length === 0 && (
+        <li className="menu-item">
+          <input
+            className="input"
+            aria-label={`${column.label} is`}
+            placeholder="Type it, then Enter"
+            onKeyDown={({ currentTarget, key }) => {
+              const value = currentTarget.value.trim();
+              if (key !== 'Enter' || value === '' || chosen.includes(value)) return;
+              toggle(value);
+              currentTarget.value = '';
+            }}
+          />
         </li>
       )}
       {[...known, ...others.map((value) => ({ key: value, value }))].map(({ key, value }) => (
@@ -62,7 +79,7 @@ export function ChoiceFilter(props: ChoiceFilterProps) {
   const { column, query } = props;
   const chosen = filtersOf(query, column).map(({ value }) => {
     const options = column.options ?? (column.kind === 'boolean' ? YES_NO : []);
-    return options.find(({ key }) => key === value)?.value ?? value;
+    return options.find(({ key }) => key === value)?.value ?? formatValue(column.kind, value);
   });
   return (
     <fieldset className="field" aria-label={column.label}>

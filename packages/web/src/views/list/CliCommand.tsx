@@ -1,5 +1,5 @@
 import type { AnyListed, ListQuery } from '@forecourt/core';
-import { Icon } from '../../parts/Icon.tsx';
+import { useEffect, useState } from 'react';
 import { useToast } from '../../shell/Toasts.tsx';
 import { cliCommand } from './cli-command.ts';
 
@@ -8,24 +8,28 @@ interface CliCommandProps {
   readonly query: ListQuery;
 }
 
-/** A list as a command, for copying. */
+/** A list as a command, copied as soon as it is shown. */
 export function CliCommand({ definition, query }: CliCommandProps) {
   const toast = useToast();
   const command = cliCommand(definition, query);
-  const copy = async () => {
-    // Undefined without HTTPS; the text can still be selected and copied.
-    await navigator.clipboard?.writeText(command);
-    if (navigator.clipboard) toast('good', 'Command copied');
-    else toast('warn', "This page can't copy. Select the command and copy it by hand.");
-  };
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    const { clipboard } = navigator;
+    // Absent without HTTPS, and it may be forbidden; the text can still be selected.
+    if (!clipboard) return setFailed(true);
+    clipboard.writeText(command).then(
+      () => toast('good', 'Command copied'),
+      () => setFailed(true),
+    );
+  }, [command, toast]);
   return (
     <div className="cli">
-      <p className="quiet">The same list in a terminal:</p>
+      <p className="quiet">
+        {failed
+          ? "This page can't copy. Select the command and copy it by hand:"
+          : 'The same list in a terminal:'}
+      </p>
       <code>{command}</code>
-      <button type="button" className="button primary" onClick={() => void copy()}>
-        <Icon name="copy" />
-        Copy
-      </button>
     </div>
   );
 }

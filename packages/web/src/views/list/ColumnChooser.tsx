@@ -1,38 +1,24 @@
+import { lazy, Suspense } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { Popover } from '../../parts/Popover.tsx';
 import type { ChosenColumns } from './use-columns.ts';
 
-/** Chooses the visible columns (LIST-01). */
-export function ColumnChooser({ all, shown, toggle, reset }: ChosenColumns) {
-  return (
-    <Popover
-      label="Columns"
-      button={
-        <>
-          <Icon name="columns" />
-          <span className="label">Columns</span>
-        </>
-      }
-    >
-      <ul className="column-chooser">
-        {all.map((column) => (
-          <li key={column.field}>
-            <label className="menu-item">
-              <input
-                type="checkbox"
-                checked={shown.includes(column)}
-                onChange={() => toggle(column.field)}
-              />
-              {column.label}
-            </label>
-          </li>
-        ))}
-        <li>
-          <button type="button" className="menu-item quiet" onClick={reset}>
-            Reset columns
-          </button>
-        </li>
-      </ul>
-    </Popover>
-  );
-}
+const ColumnList = lazy(async () => ({ default: (await import('./ColumnList.tsx')).ColumnList }));
+
+/** Chooses the visible columns, their order and widths, and the rows' density (LIST-01). */
+export const ColumnChooser = (columns: ChosenColumns) => (
+  <Popover
+    label="Columns"
+    align="start"
+    button={
+      <>
+        <Icon name="columns" />
+        <span className="label">Columns</span>
+      </>
+    }
+  >
+    <Suspense fallback={<div className="column-chooser" />}>
+      <ColumnList {...columns} />
+    </Suspense>
+  </Popover>
+);

@@ -14,6 +14,7 @@ interface CopyAsCliProps {
 export const CopyAsCli = (props: CopyAsCliProps) => (
   <Popover
     label="The same list in a terminal"
+    align="start"
     button={
       <>
         <Icon name="terminal" />

@@ -1,41 +1,34 @@
-import type { AnyListed } from '@forecourt/core';
+import type { AnyListed, ListQuery } from '@forecourt/core';
 import { useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
-import { usePortal } from '../../platform/portal-context.ts';
-import { useToast } from '../../shell/Toasts.tsx';
+import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
+
+const ExportDialog = dialogOnDemand(async () => (await import('./ExportDialog.tsx')).ExportDialog);
 
 interface ExportButtonProps {
   readonly definition: AnyListed;
   readonly ids: readonly string[];
+  readonly query: ListQuery;
 }
 
-/** Saves the selected rows as a file and reports the result (TXN-03, CARD-04). */
-export function ExportButton({ definition, ids }: ExportButtonProps) {
-  const { client } = usePortal();
-  const toast = useToast();
-  const [busy, setBusy] = useState(false);
-  const offered = definition.export;
-  if (!offered) return null;
-  const run = async () => {
-    setBusy(true);
-    const { runExport } = await import('./run-export.ts');
-    const end = await runExport(client, definition, ids);
-    setBusy(false);
-    if (end.status === 'done') return toast('good', end.output.message, end.output.file.name);
-    if (end.status !== 'failed') return;
-    const { code, message, detail } = end.error;
-    toast(code === 'nothing_selected' ? 'warn' : 'bad', message, detail);
-  };
+/** Opens the dialog that saves the selected rows, or all that match the filter (LIST-15). */
+export function ExportButton({ definition, ids, query }: ExportButtonProps) {
+  const [open, setOpen] = useState(false);
   return (
-    <button
-      type="button"
-      className="button"
-      aria-disabled={busy}
-      onClick={() => !busy && void run()}
-    >
-      {busy ? <span className="spinner" aria-hidden="true" /> : <Icon name="download" />}
-      {offered.label}
-      {ids.length > 0 && <span className="count">{ids.length}</span>}
-    </button>
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)} {...ExportDialog.near}>
+        <Icon name="download" />
+        {definition.export?.label}
+        {ids.length > 0 && <span className="count">{ids.length}</span>}
+      </button>
+      {open && (
+        <ExportDialog
+          definition={definition}
+          ids={ids}
+          query={query}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   );
 }

@@ -1,6 +1,6 @@
-import { Decimal, formatDay, formatValue } from '@forecourt/core';
+import { Decimal, formatDay, formatValue, relativeDaysText } from '@forecourt/core';
 import { Icon } from '../../parts/Icon.tsx';
-import { changeFilters, type FiltersProps, inputOf, YES_NO } from './filters.ts';
+import { changeFilters, daysOf, type FiltersProps, inputOf, YES_NO } from './filters.ts';
 import type { AnyColumn } from './use-columns.ts';
 
 const VERBS = {
@@ -11,7 +11,17 @@ const VERBS = {
   to: 'to',
 } as const;
 
+/** 'last month (01/10/26 to 31/10/26)' for relative days; undefined for other text (LIST-15). */
+function relativeText(value: string): string | undefined {
+  const days = daysOf(value);
+  if (days === undefined) return undefined;
+  const [from, to] = [formatDay(days.from), formatDay(days.to)];
+  return `${relativeDaysText(value).toLowerCase()} (${from === to ? from : `${from} to ${to}`})`;
+}
+
 function textOf(column: AnyColumn | undefined, value: string): string {
+  const relative = column && inputOf(column) === 'day' ? relativeText(value) : undefined;
+  if (relative !== undefined) return relative;
   const options = column?.options ?? (column?.kind === 'boolean' ? YES_NO : []);
   const option = options.find(({ key }) => key === value);
   const number = column && inputOf(column) === 'number' ? Decimal.parse(value) : undefined;
@@ -42,18 +52,20 @@ function Chip({ text, onRemove }: ChipProps) {
 export function FilterChips({ definition, query, send }: FiltersProps) {
   const { filters, from, to } = query;
   if (filters.length === 0 && !from && !to) return null;
+  const { dateField } = definition.list;
   const columns: readonly AnyColumn[] = definition.list.columns;
+  const dated = columns.find(({ field }) => field === dateField)?.label ?? 'Day';
   return (
     <ul className="chips" aria-label="Filters">
       {from && (
         <Chip
-          text={`From ${formatDay(from)}`}
+          text={`${dated} from ${relativeText(from) ?? formatDay(from)}`}
           onRemove={() => changeFilters(query, send, { from: undefined })}
         />
       )}
       {to && (
         <Chip
-          text={`To ${formatDay(to)}`}
+          text={`${dated} to ${relativeText(to) ?? formatDay(to)}`}
           onRemove={() => changeFilters(query, send, { to: undefined })}
         />
       )}

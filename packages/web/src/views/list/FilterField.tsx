@@ -1,10 +1,11 @@
-import type { FilterMatch } from '@forecourt/core';
+import { type FilterMatch, RELATIVE_DAYS, relativeDaysText } from '@forecourt/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { DayField } from '../../fields/DayField.tsx';
 import { ChoiceFilter } from './ChoiceFilter.tsx';
 import {
   changeEnd,
   changeFilters,
+  changeRelative,
   type End,
   endOf,
   type FiltersProps,
@@ -13,6 +14,7 @@ import {
   type Judged,
   judged,
   judgedEnd,
+  relativeOf,
   replaced,
 } from './filters.ts';
 import type { AnyColumn } from './use-columns.ts';
@@ -130,6 +132,34 @@ function EndField({ end, column, ...props }: EndProps) {
   );
 }
 
+/** Days in relation to today, which stay relative in the address (LIST-15). */
+function RelativeDaysField(props: FilterFieldProps) {
+  const { column, query } = props;
+  const id = useId();
+  const value = relativeOf(query, column);
+  const dated = endOf(props, column, 'from') !== '' || endOf(props, column, 'to') !== '';
+  const offered = RELATIVE_DAYS.some(({ key }) => key === value);
+  const others = value === '' || offered ? [] : [{ key: value, value: relativeDaysText(value) }];
+  return (
+    <div className="field">
+      <label htmlFor={id}>{column.label}, days</label>
+      <select
+        id={id}
+        className="input"
+        value={value}
+        onChange={({ target }) => changeRelative(props, column, target.value)}
+      >
+        <option value="">{dated && value === '' ? 'From and to' : 'Any'}</option>
+        {[...RELATIVE_DAYS, ...others].map((days) => (
+          <option key={days.key} value={days.key}>
+            {days.value}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 const MATCHES: readonly (readonly [FilterMatch, string])[] = [
   ['contains', 'contains'],
   ['exact', 'is'],
@@ -184,7 +214,8 @@ export function FilterField(props: FilterFieldProps) {
   if (input === 'choice') return <ChoiceFilter {...props} />;
   if (input === 'text') return <TextFilter {...props} />;
   return (
-    <fieldset className="range" aria-label={props.column.label}>
+    <fieldset className={input === 'day' ? 'range days' : 'range'} aria-label={props.column.label}>
+      {input === 'day' && <RelativeDaysField {...props} />}
       <EndField end="from" {...props} />
       <EndField end="to" {...props} />
     </fieldset>

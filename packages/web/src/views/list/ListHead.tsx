@@ -1,7 +1,11 @@
 import type { AnyListed, ListQuery, Sort } from '@forecourt/core';
+import type { MouseEvent, PointerEvent } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { alignmentOf } from '../Value.tsx';
-import type { AnyColumn } from './use-columns.ts';
+import { placed, sized } from './list-layout.ts';
+import { type AnyColumn, type ChosenColumns, widthOf } from './use-columns.ts';
+
+const loadDrag = () => import('./column-drag.ts');
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -30,31 +34,64 @@ interface SortHeadProps {
   readonly onSort: (sort: Sort | undefined) => void;
 }
 
-/** A column's heading; sorts if the column is sortable (LIST-01). */
+/** A column's heading; sorts if the column is sortable (LIST-01), and its right edge can be dragged. */
 export function SortHead({ column, definition, query, onSort }: SortHeadProps) {
   const { field, label, kind, sortable = true } = column;
   const direction = directionOf(field, definition, query.sort);
-  if (!sortable) {
-    return (
-      <th scope="col" className={alignmentOf(kind)}>
-        {label}
-      </th>
-    );
-  }
   return (
     <th
       scope="col"
       className={alignmentOf(kind)}
       aria-sort={direction ? ARIA[direction] : undefined}
+      data-field={field}
+      style={widthOf(column)}
     >
-      <button
-        type="button"
-        className="sort"
-        onClick={() => onSort(nextSort(field, definition, query.sort))}
-      >
-        {label}
-        {direction && <Icon name={direction === 'asc' ? 'up' : 'down'} />}
-      </button>
+      {sortable ? (
+        <button
+          type="button"
+          className="sort"
+          onClick={() => onSort(nextSort(field, definition, query.sort))}
+        >
+          <span>{label}</span>
+          {direction && <Icon name={direction === 'asc' ? 'up' : 'down'} />}
+        </button>
+      ) : (
+        label
+      )}
+      <i className="edge" aria-hidden="true" />
     </th>
   );
+}
+
+/**
+ * Arranges columns by mouse: a drag of a heading moves its column, a drag of its edge changes the width, and a double
+ * click on the edge lets the content decide again. By keyboard, the column chooser does the same.
+ */
+export function columnArranging({ all, layout, arrange }: ChosenColumns) {
+  const headOf = ({ target }: { target: EventTarget }) =>
+    (target as Element).closest<HTMLTableCellElement>('th[data-field]');
+  const onEdge = ({ target }: { target: EventTarget }) => (target as Element).matches('.edge');
+  return {
+    // Ahead of a press, which doesn't wait for it.
+    onPointerEnter: () => void loadDrag(),
+    onPointerDown: (event: PointerEvent) => {
+      const head = headOf(event);
+      // A finger scrolls.
+      if (!head || event.button !== 0 || event.pointerType === 'touch') return;
+      const edge = onEdge(event);
+      const drag = { head, x: event.clientX };
+      const gone = new AbortController();
+      addEventListener('pointerup', () => gone.abort(), { once: true });
+      void loadDrag().then(({ dragColumn, dragWidth }) => {
+        if (gone.signal.aborted) return;
+        const { field = '' } = head.dataset;
+        if (edge) dragWidth(drag, (width) => arrange(sized(layout, field, width)));
+        else dragColumn(drag, (drop) => arrange(placed(layout, all, drop)));
+      });
+    },
+    onDoubleClick: (event: MouseEvent) => {
+      const field = onEdge(event) ? headOf(event)?.dataset.field : undefined;
+      if (field) arrange(sized(layout, field, undefined));
+    },
+  };
 }

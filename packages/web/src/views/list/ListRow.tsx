@@ -4,15 +4,15 @@ import { Icon } from '../../parts/Icon.tsx';
 import { NestedTable } from '../NestedTable.tsx';
 import { alignmentOf, Value } from '../Value.tsx';
 import { nameOf, RowActions, type RowTools } from './RowActions.tsx';
-import type { AnyColumn } from './use-columns.ts';
+import { type AnyColumn, widthOf } from './use-columns.ts';
 import type { AnyRow } from './use-list.ts';
 
 interface ListRowProps {
   readonly definition: AnyListed;
   readonly columns: readonly AnyColumn[];
   readonly row: AnyRow;
-  /** Reached by Tab; the arrow keys lead to the other rows. */
-  readonly first: boolean;
+  /** Reached by Tab: the first row, or the one that had the focus last. The arrow keys lead to the others. */
+  readonly stop: boolean;
   readonly picked: boolean;
   readonly expanded: boolean;
   readonly tools: RowTools;
@@ -23,11 +23,24 @@ interface ListRowProps {
 /** A text longer than this wraps to two lines, so that figures stay in view. */
 const LONG = 20;
 
-const cellClass = (kind: string, value: unknown): string | undefined =>
-  alignmentOf(kind) || (String(value ?? '').length > LONG ? 'prose' : undefined);
+const cellClass = (kind: string, value: unknown): string =>
+  alignmentOf(kind) || (String(value ?? '').length > LONG ? 'prose' : '');
+
+/** What a column is on a phone, where a row is a card: its name, what matters or was chosen besides, or left out. */
+function slotOf({ list }: AnyListed, { chosen, field }: AnyColumn): string {
+  const fields = (list.columns as readonly AnyColumn[]).map((column) => column.field);
+  const { names = fields, about = fields.slice(1, 5), labelled = [] } = list.brief ?? {};
+  if (field === names[0]) return 'lead';
+  if ((labelled as readonly string[]).includes(field)) return 'about chosen';
+  if ((about as readonly string[]).includes(field)) return 'about';
+  return chosen ? 'about chosen' : 'rest';
+}
+
+const unitOf = ({ unitField }: AnyColumn, row: AnyRow): string | undefined =>
+  unitField ? String(row[unitField] ?? '') || undefined : undefined;
 
 function Row(props: ListRowProps) {
-  const { definition, columns, row, first, picked, expanded, tools, onPick, onExpand } = props;
+  const { definition, columns, row, stop, picked, expanded, tools, onPick, onExpand } = props;
   const { nested, selectable } = definition.list;
   const id = definition.id(row);
   const opens = tools.view || tools.edit;
@@ -38,7 +51,7 @@ function Row(props: ListRowProps) {
       <tr
         className={picked ? 'picked' : undefined}
         data-row={id}
-        tabIndex={opens && id !== '' ? (first ? 0 : -1) : undefined}
+        tabIndex={opens && id !== '' ? (stop ? 0 : -1) : undefined}
       >
         {nested && (
           <td className="tool">
@@ -69,7 +82,13 @@ function Row(props: ListRowProps) {
           </td>
         )}
         {columns.map((column) => (
-          <td key={column.field} className={cellClass(column.kind, row[column.field])}>
+          <td
+            key={column.field}
+            className={`${slotOf(definition, column)} ${cellClass(column.kind, row[column.field])}`}
+            data-label={column.label}
+            data-unit={unitOf(column, row)}
+            style={widthOf(column)}
+          >
             <Value definition={column} row={row} />
           </td>
         ))}
@@ -82,7 +101,11 @@ function Row(props: ListRowProps) {
       {nested && expanded && (
         <tr className="sub-rows">
           <td colSpan={width}>
-            <NestedTable definition={nested.definition} rows={nested.rows(row)} />
+            {/* Wider than a phone: it scrolls, by keyboard too. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus */}
+            <section className="sub-scroll" aria-label={nested.definition.title} tabIndex={0}>
+              <NestedTable definition={nested.definition} rows={nested.rows(row)} />
+            </section>
           </td>
         </tr>
       )}

@@ -1,22 +1,28 @@
 import type { AnyListed, ListView } from '@forecourt/core';
 import { useCallback, useMemo, useState } from 'react';
-import { SortHead } from './ListHead.tsx';
+import { columnArranging, SortHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
 import { toolsOf } from './RowActions.tsx';
-import { rowOpening } from './row-opening.ts';
-import type { AnyColumn } from './use-columns.ts';
+import { rowKeys } from './row-keys.ts';
+import type { ChosenColumns } from './use-columns.ts';
 import type { AnyRow, SendToList } from './use-list.ts';
 
 interface ListTableProps {
   readonly definition: AnyListed;
-  readonly columns: readonly AnyColumn[];
+  readonly columns: ChosenColumns;
   readonly view: ListView<AnyRow>;
+  /** False while the code of the rows' buttons loads; rows wait for it. */
+  readonly ready: boolean;
   readonly send: SendToList;
   /** Undefined when rows are edited on their own page. */
   readonly onEdit: ((id: string) => void) | undefined;
 }
 
-function PageCheckbox({ definition, view, send }: Omit<ListTableProps, 'columns' | 'onEdit'>) {
+function PageCheckbox({
+  definition,
+  view,
+  send,
+}: Omit<ListTableProps, 'columns' | 'onEdit' | 'ready'>) {
   const { page, selection } = view.data;
   const ids = (page?.rows ?? []).map((row) => definition.id(row)).filter((id) => id !== '');
   const picked = ids.filter((id) => selection.includes(id)).length;
@@ -64,12 +70,24 @@ function useExpanded() {
 }
 
 /** The table of a list; previous rows stay, dimmed, until the next ones arrive. */
-export function ListTable({ definition, columns, view, send, onEdit }: ListTableProps) {
+export function ListTable({
+  definition,
+  columns: chosen,
+  view,
+  ready,
+  send,
+  onEdit,
+}: ListTableProps) {
+  const columns = chosen.shown;
   const { list } = definition;
-  const { page, query, selection, actions, emptyText } = view.data;
+  const { query, selection, actions } = view.data;
+  const page = ready ? view.data.page : undefined;
+  const emptyText = ready ? view.data.emptyText : undefined;
   const [expanded, toggleExpanded] = useExpanded();
+  const [at, setAt] = useState<string>();
+  const stop = page?.rows.some((row) => definition.id(row) === at) ? at : undefined;
   const pick = useCallback((id: string) => send({ type: 'row.toggled', id }), [send]);
-  const busy = view.status === 'pending' && view.busy;
+  const busy = !ready || (view.status === 'pending' && view.busy);
   const tools = useMemo(
     () =>
       toolsOf(definition, actions, {
@@ -84,8 +102,11 @@ export function ListTable({ definition, columns, view, send, onEdit }: ListTable
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className="table-frame panel" aria-label={`${list.title} table`} tabIndex={0}>
       {busy && <div className="progress-line" />}
-      <table className={`table list${busy && page ? ' waiting' : ''}`} aria-busy={busy}>
-        <thead>
+      <table
+        className={`table list${busy && page ? ' waiting' : ''}${chosen.layout.compact ? ' compact' : ''}`}
+        aria-busy={busy}
+      >
+        <thead {...columnArranging(chosen)}>
           <tr>
             {list.nested && (
               <th scope="col" className="tool">
@@ -113,7 +134,10 @@ export function ListTable({ definition, columns, view, send, onEdit }: ListTable
             )}
           </tr>
         </thead>
-        <tbody {...rowOpening}>
+        <tbody
+          {...rowKeys}
+          onFocus={({ target }) => setAt((before) => (target as HTMLElement).dataset.row ?? before)}
+        >
           {page === undefined && <Skeleton rows={query.size} cells={cells} />}
           {page?.rows.map((row, index) => {
             const id = definition.id(row);
@@ -123,7 +147,7 @@ export function ListTable({ definition, columns, view, send, onEdit }: ListTable
                 definition={definition}
                 columns={columns}
                 row={row}
-                first={index === 0}
+                stop={stop === undefined ? index === 0 : stop === id}
                 picked={selection.includes(id)}
                 expanded={expanded.has(id)}
                 tools={tools}

@@ -1,9 +1,10 @@
 import { type ActionDefinition, type AnyListed, can, type ListView } from '@forecourt/core';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon, type IconName } from '../../parts/Icon.tsx';
 import { useSession } from '../../platform/portal-context.ts';
 import { useHere } from '../../platform/way-back.ts';
+import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { ActionButton } from '../dialogs/ActionButton.tsx';
 import { ActionMenu, onlyQuestion } from '../dialogs/ActionMenu.tsx';
 import { BundleButton } from '../dialogs/BundleButton.tsx';
@@ -13,7 +14,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { ListLinks } from './ListNeighbours.tsx';
 import type { AnyRow, SendToList } from './use-list.ts';
 
-const ListForm = lazy(async () => ({ default: (await import('./ListForm.tsx')).ListForm }));
+const ListForm = dialogOnDemand(async () => (await import('./ListForm.tsx')).ListForm);
 
 interface ListToolsProps {
   readonly definition: AnyListed;
@@ -40,13 +41,15 @@ function Action(props: ActionProps) {
 /** Links to the form for a new record, or opens it here as a dialog. */
 function AddButton({
   definition,
+  primary,
   onSaved,
-}: Pick<ListToolsProps, 'definition'> & { onSaved: () => void }) {
+}: Pick<ListToolsProps, 'definition'> & { primary: boolean; onSaved: () => void }) {
   const here = useHere();
   const access = useSession()?.access;
   const [open, setOpen] = useState(false);
   const { add } = definition.list;
   if (!add || !can(access, add.action).allowed) return null;
+  const className = primary ? 'button primary' : 'button';
   const face = (
     <>
       <Icon name="plus" />
@@ -55,20 +58,18 @@ function AddButton({
   );
   if (definition.form?.shown !== 'dialog') {
     return (
-      <Link className="button primary" to={add.route} state={here}>
+      <Link className={className} to={add.route} state={here}>
         {face}
       </Link>
     );
   }
   return (
     <>
-      <button type="button" className="button primary" onClick={() => setOpen(true)}>
+      <button type="button" className={className} onClick={() => setOpen(true)} {...ListForm.near}>
         {face}
       </button>
       {open && (
-        <Suspense>
-          <ListForm resource={definition.name} onClose={() => setOpen(false)} onSaved={onSaved} />
-        </Suspense>
+        <ListForm resource={definition.name} onClose={() => setOpen(false)} onSaved={onSaved} />
       )}
     </>
   );
@@ -76,7 +77,7 @@ function AddButton({
 
 /** The buttons above a list that the definition offers and the account may use (LIST-11). */
 export function ListTools({ definition, view, send }: ListToolsProps) {
-  const { actions, selection, selectedKeys } = view.data;
+  const { actions, query, selection, selectedKeys } = view.data;
   const Own = LIST_TOOLS[definition.name];
   const reload = () => send({ type: 'reload' });
   const may = (verb: string) => actions[verb]?.allowed === true;
@@ -87,10 +88,10 @@ export function ListTools({ definition, view, send }: ListToolsProps) {
     <>
       <ListLinks definition={definition} />
       {upload && can(access, upload.action).allowed && (
-        <UploadButton upload={upload} onDone={reload} />
+        <UploadButton definition={definition} upload={upload} onDone={reload} />
       )}
       {actions.export?.allowed && definition.export && (
-        <ExportButton definition={definition} ids={selection} />
+        <ExportButton definition={definition} ids={selection} query={query} />
       )}
       {bundle && can(access, bundle.selectionAction).allowed && (
         <BundleButton definition={definition} keys={selectedKeys} />
@@ -109,7 +110,12 @@ export function ListTools({ definition, view, send }: ListToolsProps) {
           <Own definition={definition} actions={actions} onChanged={reload} />
         </Suspense>
       )}
-      <AddButton definition={definition} onSaved={reload} />
+      {/* One primary button: where rows come from files, it is the import. */}
+      <AddButton
+        definition={definition}
+        primary={!definition.import || !may('import')}
+        onSaved={reload}
+      />
     </>
   );
 }

@@ -4,21 +4,29 @@
  * `screens/`.
  */
 import type { AnyListed, ListView as View } from '@forecourt/core';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
+import { suspending, useAhead } from '../../parts/loadable.ts';
+import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { EmptyPanel } from '../EmptyPanel.tsx';
 import { type KeptDialog, useKeptDialog } from '../form/use-draft.ts';
+import { PageTools } from '../PageTools.tsx';
+import { BulkButtons } from './BulkButtons.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { CopyAsCli } from './CopyAsCli.tsx';
 import { ListTabs } from './ListNeighbours.tsx';
 import { ListTable } from './ListTable.tsx';
 import { ListTools } from './ListTools.tsx';
 import { Pager } from './Pager.tsx';
+import { rowParts } from './RowActions.tsx';
+import { focusRows } from './row-keys.ts';
 import { useColumns } from './use-columns.ts';
+import { useDefaultView } from './use-default-view.ts';
 import { type AnyRow, type SendToList, useList } from './use-list.ts';
 import { usePlace } from './use-place.ts';
+import { ViewsMenu } from './ViewsMenu.tsx';
 import '../table.css';
 import './list-table.css';
 import './list.css';
@@ -28,19 +36,17 @@ const ListFilters = lazy(async () => ({
   default: (await import('./ListFilters.tsx')).ListFilters,
 }));
 
-const RemoveDialog = lazy(async () => ({
-  default: (await import('./RemoveDialog.tsx')).RemoveDialog,
-}));
+const RemoveDialog = dialogOnDemand(async () => (await import('./RemoveDialog.tsx')).RemoveDialog);
 
-const FilterChips = lazy(async () => ({
-  default: (await import('./FilterChips.tsx')).FilterChips,
-}));
+const FilterChips = suspending(async () => (await import('./FilterChips.tsx')).FilterChips);
 
-const KeptAction = lazy(async () => ({
-  default: (await import('../dialogs/KeptAction.tsx')).KeptAction,
-}));
+const ListTotals = lazy(async () => ({ default: (await import('./ListTotals.tsx')).ListTotals }));
 
-const ListForm = lazy(async () => ({ default: (await import('./ListForm.tsx')).ListForm }));
+const KeptAction = dialogOnDemand(
+  async () => (await import('../dialogs/KeptAction.tsx')).KeptAction,
+);
+
+const ListForm = dialogOnDemand(async () => (await import('./ListForm.tsx')).ListForm);
 
 interface ListProps {
   readonly definition: AnyListed;
@@ -76,9 +82,9 @@ function ListHead({ definition, view, send }: HeadProps) {
   return (
     <div className="page-head">
       <h1>{definition.list.title}</h1>
-      <div className="page-tools">
+      <PageTools>
         <ListTools definition={definition} view={view} send={send} />
-      </div>
+      </PageTools>
     </div>
   );
 }
@@ -104,38 +110,63 @@ export function ListView({ definition, begin }: ListProps) {
   const { open, close, kept, onEdit } = useListForm({ definition, begin });
   const reload = useCallback(() => send({ type: 'reload' }), [send]);
   const columns = useColumns(definition);
-  const [filtersOpen, setFiltersOpen] = useState(false);
-  const { query, error } = view.data;
+  useDefaultView(definition, columns, send);
+  const [filtersOpen, setFiltersOpen] = useState<'by mouse' | 'by keyboard'>();
+  const { query, error, page } = view.data;
+  // Without an answer (offline, cut off) the rows that are loaded stay as they are.
+  const isLost = error?.status === undefined || error.code === 'cut_off';
+  const keepsRows = error !== undefined && isLost && page !== undefined;
+  useEffect(() => {
+    if (!keepsRows) return;
+    const retry = () => send({ type: 'retry' });
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  }, [keepsRows, send]);
   // Stays mounted after the first question, because it also reports how a deletion ended.
   const [asksRemoval, setAsksRemoval] = useState(false);
   if (view.data.removing !== undefined && !asksRemoval) setAsksRemoval(true);
   const filterCount = query.filters.length + (query.from ? 1 : 0) + (query.to ? 1 : 0);
+  const parts = useMemo(() => [FilterChips, ...rowParts(definition)], [definition]);
+  const ready = useAhead(parts);
   return (
     <div className="page list-page">
+      <button type="button" className="skip button" onClick={focusRows}>
+        Skip to the rows
+      </button>
       <ListHead definition={definition} view={view} send={send} />
       <ListTabs definition={definition} />
       <div className="list-bar">
         <button
           type="button"
           className="button"
-          aria-expanded={filtersOpen}
-          onClick={() => setFiltersOpen(!filtersOpen)}
+          aria-expanded={filtersOpen !== undefined}
+          // A press of a key has no count of clicks.
+          onClick={({ detail }) =>
+            setFiltersOpen(filtersOpen ? undefined : detail === 0 ? 'by keyboard' : 'by mouse')
+          }
         >
           <Icon name="filter" />
           Advanced Filter
           {filterCount > 0 && <span className="count">{filterCount}</span>}
         </button>
         <ColumnChooser {...columns} />
+        <ViewsMenu definition={definition} query={query} columns={columns} send={send} />
         <CopyAsCli definition={definition} query={query} />
         <button type="button" className="button" onClick={() => send({ type: 'reload' })}>
           <Icon name="refresh" />
           <span className="label">Refresh</span>
         </button>
         <Selection view={view} send={send} />
+        {definition.bulk && <BulkButtons definition={definition} view={view} send={send} />}
       </div>
       {filtersOpen && (
         <Suspense>
-          <ListFilters definition={definition} query={query} send={send} />
+          <ListFilters
+            definition={definition}
+            query={query}
+            send={send}
+            focused={filtersOpen === 'by keyboard'}
+          />
         </Suspense>
       )}
       {filterCount > 0 && (
@@ -150,6 +181,7 @@ export function ListView({ definition, begin }: ListProps) {
       )}
       {error && (
         <ErrorPanel
+          listed={definition.noun[1]}
           detail={[error.message, error.detail].filter(Boolean).join(' ')}
           requestId={error.requestId}
           status={error.status}
@@ -157,39 +189,47 @@ export function ListView({ definition, begin }: ListProps) {
         />
       )}
       {!error && columns.shown.length === 0 && <EmptyPanel text={definition.list.texts.none} />}
-      {!error && columns.shown.length > 0 && (
+      {(!error || keepsRows) && columns.shown.length > 0 && (
         <>
           <ListTable
             definition={definition}
-            columns={columns.shown}
+            columns={columns}
             view={view}
+            ready={ready}
             send={send}
             onEdit={onEdit}
           />
+          {definition.list.totals && (
+            <div className="totals">
+              <Suspense>
+                {view.data.page && <ListTotals definition={definition} view={view} />}
+              </Suspense>
+            </div>
+          )}
           <Pager view={view} send={send} />
         </>
       )}
       {asksRemoval && (
-        <Suspense>
-          <RemoveDialog definition={definition} view={view} send={send} />
-        </Suspense>
+        <RemoveDialog
+          definition={definition}
+          view={view}
+          send={send}
+          onClose={() => {
+            send({ type: 'stay' });
+            setAsksRemoval(false);
+          }}
+        />
       )}
       {open && (
-        <Suspense>
-          <ListForm
-            resource={open.resource ?? definition.name}
-            id={open.id}
-            saved={open.saved}
-            onClose={close}
-            onSaved={reload}
-          />
-        </Suspense>
+        <ListForm
+          resource={open.resource ?? definition.name}
+          id={open.id}
+          saved={open.saved}
+          onClose={close}
+          onSaved={reload}
+        />
       )}
-      {kept?.action && (
-        <Suspense>
-          <KeptAction definition={definition} kept={kept} onDone={reload} />
-        </Suspense>
-      )}
+      {kept?.action && <KeptAction definition={definition} kept={kept} onDone={reload} />}
     </div>
   );
 }

@@ -27,6 +27,39 @@ function Step({ label, icon, double = false, disabled, onClick }: StepProps) {
   );
 }
 
+interface PageJumpProps {
+  readonly page: number;
+  readonly last: number;
+  readonly onGo: (page: number) => void;
+}
+
+/** The page's number, to type another one over it. */
+function PageJump({ last, onGo, page }: PageJumpProps) {
+  return (
+    <form
+      className="page-jump fixed"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = Number(
+          String(new FormData(event.currentTarget).get('page')).replaceAll(',', ''),
+        );
+        if (Number.isInteger(typed)) onGo(Math.min(Math.max(typed - 1, 0), last));
+      }}
+    >
+      <input
+        className="input"
+        name="page"
+        aria-label="Page"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={page + 1}
+        onFocus={({ target }) => target.select()}
+      />
+      / {last + 1}
+    </form>
+  );
+}
+
 interface PagerProps {
   readonly view: ListView<AnyRow>;
   readonly send: SendToList;
@@ -36,6 +69,8 @@ interface PagerProps {
 export function Pager({ view, send }: PagerProps) {
   const { page, query, pagerText, sizes } = view.data;
   const sizeId = useId();
+  // After a page that could not be loaded, the former one's rows are still there.
+  const at = (view.data.error && page?.page) ?? query.page;
   const last = Math.max(0, (page?.totalPages ?? 1) - 1);
   const go = (to: number) => send({ type: 'page.changed', page: to });
   return (
@@ -57,33 +92,15 @@ export function Pager({ view, send }: PagerProps) {
         </select>
       </div>
       <div className="pager-steps">
-        <Step
-          label="First page"
-          icon="chevron"
-          double
-          disabled={query.page === 0}
-          onClick={() => go(0)}
-        />
-        <Step
-          label="Previous page"
-          icon="chevron"
-          disabled={query.page === 0}
-          onClick={() => go(query.page - 1)}
-        />
-        <span className="fixed">
-          {query.page + 1} / {last + 1}
-        </span>
-        <Step
-          label="Next page"
-          icon="chevron"
-          disabled={query.page >= last}
-          onClick={() => go(query.page + 1)}
-        />
+        <Step label="First page" icon="chevron" double disabled={at === 0} onClick={() => go(0)} />
+        <Step label="Previous page" icon="chevron" disabled={at === 0} onClick={() => go(at - 1)} />
+        <PageJump key={at} page={at} last={last} onGo={go} />
+        <Step label="Next page" icon="chevron" disabled={at >= last} onClick={() => go(at + 1)} />
         <Step
           label="Last page"
           icon="chevron"
           double
-          disabled={query.page >= last}
+          disabled={at >= last}
           onClick={() => go(last)}
         />
       </div>

@@ -1,6 +1,7 @@
-import type { AnyListed, ListView } from '@forecourt/core';
+import { type AnyListed, briefOf, type ListView } from '@forecourt/core';
 import { useEffect, useRef } from 'react';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { serviceDay } from '../../platform/service-day.ts';
 import { useToast } from '../../shell/Toasts.tsx';
 import type { AnyRow, SendToList } from './use-list.ts';
 
@@ -13,7 +14,7 @@ interface RemoveDialogProps {
 /** Asks before a record is deleted and reports the result (LIST-04). */
 export function RemoveDialog({ definition, view, send }: RemoveDialogProps) {
   const toast = useToast();
-  const { result } = view.data;
+  const { page, removing: id, result } = view.data;
   const reported = useRef<unknown>(undefined);
   useEffect(() => {
     if (result === undefined || reported.current === result) return;
@@ -24,9 +25,13 @@ export function RemoveDialog({ definition, view, send }: RemoveDialogProps) {
   const need =
     view.status === 'pending' ? view.needs.find(({ kind }) => kind === 'confirmation') : undefined;
   if (need?.kind !== 'confirmation') return null;
+  const row = page?.rows.find((one) => definition.id(one) === id);
+  const { noun, title = '' } = row
+    ? briefOf(definition, row, serviceDay())
+    : { noun: definition.noun[0] };
   return (
     <ConfirmDialog
-      title={`Delete ${definition.noun[0]}`}
+      title={`Delete ${noun} ${title}`.trim()}
       message={need.message}
       accept={need.accept}
       reject={need.reject}

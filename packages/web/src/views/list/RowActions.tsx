@@ -1,12 +1,13 @@
 import type { AnyListed, Decision } from '@forecourt/core';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
+import { suspending } from '../../parts/loadable.ts';
 import { useHere } from '../../platform/way-back.ts';
 import { ROW_TOOLS } from '../slots.ts';
 import type { AnyRow } from './use-list.ts';
 
-const RowMenu = lazy(async () => ({ default: (await import('./RowMenu.tsx')).RowMenu }));
+const RowMenu = suspending(async () => (await import('./RowMenu.tsx')).RowMenu);
 
 /** What this account may do with a row (LIST-11). */
 export interface RowTools {
@@ -20,21 +21,27 @@ export interface RowTools {
 }
 
 /** Whether rows of this list have more actions than view, edit and delete. */
-const hasRowMenu = ({ actions = [], bundle, rowForms = [] }: AnyListed): boolean =>
+export const hasRowMenu = ({ actions = [], bundle, rowForms = [] }: AnyListed): boolean =>
   bundle !== undefined || rowForms.length > 0 || actions.some(({ on }) => on === 'row');
+
+/** The code of a row's buttons; rows wait for it, because a button that moves is pressed by mistake. */
+export const rowParts = (definition: AnyListed) => [
+  ...(hasRowMenu(definition) ? [RowMenu] : []),
+  ...[ROW_TOOLS[definition.name] ?? []].flat(),
+];
 
 /** Which of a row's buttons appear, from the definition and the account's rights. */
 export function toolsOf(
   definition: AnyListed,
   actions: Readonly<Record<string, Decision>>,
-  reported: Pick<RowTools, 'onEdit' | 'onRemove' | 'onChanged'>,
+  handlers: Pick<RowTools, 'onEdit' | 'onRemove' | 'onChanged'>,
 ): RowTools {
   const may = (verb: string) => actions[verb]?.allowed === true;
   const view = definition.record !== undefined && may('view');
   const edit = may('edit');
   const remove = may('delete');
   const more = hasRowMenu(definition) || ROW_TOOLS[definition.name] !== undefined;
-  return { ...reported, view, edit, remove, any: view || edit || remove || more };
+  return { ...handlers, view, edit, remove, any: view || edit || remove || more };
 }
 
 /** A row's name in the labels of its buttons. */

@@ -1,52 +1,63 @@
 import { type ActionDefinition, type AnyListed, can, type RowForm } from '@forecourt/core';
-import { lazy, Suspense, useState } from 'react';
-import { Dialog } from '../../parts/Dialog.tsx';
+import { useState } from 'react';
 import { Icon, type IconName } from '../../parts/Icon.tsx';
 import { PopMenu } from '../../parts/PopMenu.tsx';
 import { useSession } from '../../platform/portal-context.ts';
+import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { useAction } from '../dialogs/use-action.ts';
 import type { AnyRow } from './use-list.ts';
 
-const BundleDialog = lazy(async () => ({
-  default: (await import('../dialogs/BundleDialog.tsx')).BundleDialog,
-}));
-const ActionDialog = lazy(async () => ({
-  default: (await import('../dialogs/ActionDialog.tsx')).ActionDialog,
-}));
-const PreviewDialog = lazy(async () => ({
-  default: (await import('../dialogs/PreviewDialog.tsx')).PreviewDialog,
-}));
-const ListForm = lazy(async () => ({ default: (await import('./ListForm.tsx')).ListForm }));
+const Dialog = dialogOnDemand(async () => (await import('../../parts/Dialog.tsx')).Dialog);
+const BundleDialog = dialogOnDemand(
+  async () => (await import('../dialogs/BundleDialog.tsx')).BundleDialog,
+);
+const ActionDialog = dialogOnDemand(
+  async () => (await import('../dialogs/ActionDialog.tsx')).ActionDialog,
+);
+const PreviewDialog = dialogOnDemand(
+  async () => (await import('../dialogs/PreviewDialog.tsx')).PreviewDialog,
+);
+const ListForm = dialogOnDemand(async () => (await import('./ListForm.tsx')).ListForm);
 
 interface RowMenuProps {
   readonly definition: AnyListed;
   readonly row: AnyRow;
   /** The row's name. */
   readonly name: string;
+  /** Each form has a button of its own: a record's page has room, and no second menu on a phone. */
+  readonly spread?: boolean;
   readonly onChanged: () => void;
 }
 
-const iconOf = ({ file, name }: ActionDefinition): IconName => {
-  if (name === 'email') return 'mail';
-  if (name === 'reverse' || name === 'void') return 'undo';
-  return file ? 'download' : 'check';
+const ICONS: Readonly<Record<string, IconName>> = {
+  email: 'mail',
+  reverse: 'undo',
+  void: 'undo',
+  explain: 'note',
+  dismiss: 'close',
 };
+
+const iconOf = ({ file, name }: ActionDefinition): IconName =>
+  ICONS[name] ?? (file ? 'download' : 'check');
 
 interface ToolProps {
   readonly label: string;
   readonly name: string;
   readonly icon: IconName;
   readonly busy?: boolean;
+  /** Handlers that load the dialog ahead. */
+  readonly near?: object;
   readonly onClick: () => void;
 }
 
-const Tool = ({ label, name, icon, busy = false, onClick }: ToolProps) => (
+const Tool = ({ label, name, icon, busy = false, near, onClick }: ToolProps) => (
   <button
     type="button"
     className="button plain square row-action"
     title={label}
     aria-disabled={busy || undefined}
     onClick={() => busy || onClick()}
+    {...near}
   >
     {busy ? <span className="spinner" aria-hidden="true" /> : <Icon name={icon} />}
     <span className="unseen">
@@ -56,7 +67,7 @@ const Tool = ({ label, name, icon, busy = false, onClick }: ToolProps) => (
 );
 
 /** A row's further actions and its file, and under More the forms that it opens (LIST-11). */
-export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
+export function RowMenu({ definition, row, name, spread = false, onChanged }: RowMenuProps) {
   const access = useSession()?.access;
   const { busy, run } = useAction(definition, onChanged);
   const [open, setOpen] = useState<RowForm<AnyRow> | ActionDefinition | 'bundle'>();
@@ -70,6 +81,17 @@ export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
   );
   const forms = rowForms.filter(({ action }) => can(access, action).allowed);
   const files = bundle && can(access, bundle.action).allowed;
+  const openers = forms.map((form) => (
+    <button
+      key={form.label}
+      type="button"
+      className={spread ? 'button' : 'menu-item'}
+      onClick={() => setOpen(form)}
+      {...ListForm.near}
+    >
+      {form.label}
+    </button>
+  ));
   return (
     <>
       {offered.map((action) => (
@@ -79,6 +101,7 @@ export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
           name={name}
           icon={iconOf(action)}
           busy={busy}
+          near={action.preview ? PreviewDialog.near : ActionDialog.near}
           onClick={() =>
             action.fields.length > 0 || action.preview
               ? setOpen(action)
@@ -87,64 +110,56 @@ export function RowMenu({ definition, row, name, onChanged }: RowMenuProps) {
         />
       ))}
       {files && (
-        <Tool label={bundle.label} name={name} icon="download" onClick={() => setOpen('bundle')} />
+        <Tool
+          label={bundle.label}
+          name={name}
+          icon="download"
+          near={BundleDialog.near}
+          onClick={() => setOpen('bundle')}
+        />
       )}
-      {forms.length > 0 && (
-        <PopMenu label={`More for ${name}`}>
-          {forms.map((form) => (
-            <button
-              key={form.label}
-              type="button"
-              className="menu-item"
-              onClick={() => setOpen(form)}
-            >
-              {form.label}
-            </button>
-          ))}
-        </PopMenu>
+      {spread && openers}
+      {!spread && forms.length > 0 && <PopMenu label={`More for ${name}`}>{openers}</PopMenu>}
+      {open === 'bundle' && bundle && (
+        <BundleDialog
+          definition={definition}
+          bundle={bundle}
+          keys={[bundle.key(row)]}
+          onClose={close}
+        />
       )}
-      <Suspense>
-        {open === 'bundle' && bundle && (
-          <BundleDialog
-            definition={definition}
-            bundle={bundle}
-            keys={[bundle.key(row)]}
-            onClose={close}
-          />
-        )}
-        {open && open !== 'bundle' && 'call' in open && open.preview && (
-          <PreviewDialog
-            definition={definition}
-            action={open}
-            ids={[definition.id(row)]}
-            onClose={close}
-            onDone={onChanged}
-          />
-        )}
-        {open && open !== 'bundle' && 'call' in open && !open.preview && (
-          <ActionDialog
-            definition={definition}
-            action={open}
-            ids={[definition.id(row)]}
-            row={row}
-            onClose={close}
-            onDone={onChanged}
-          />
-        )}
-        {open && open !== 'bundle' && !('call' in open) && refused !== undefined && (
-          <Dialog title={open.label} onClose={close}>
-            <p className="dialog-body">{refused}</p>
-          </Dialog>
-        )}
-        {open && open !== 'bundle' && !('call' in open) && refused === undefined && (
-          <ListForm
-            resource={open.resource}
-            provided={open.provided(row)}
-            onClose={close}
-            onSaved={onChanged}
-          />
-        )}
-      </Suspense>
+      {open && open !== 'bundle' && 'call' in open && open.preview && (
+        <PreviewDialog
+          definition={definition}
+          action={open}
+          ids={[definition.id(row)]}
+          onClose={close}
+          onDone={onChanged}
+        />
+      )}
+      {open && open !== 'bundle' && 'call' in open && !open.preview && (
+        <ActionDialog
+          definition={definition}
+          action={open}
+          ids={[definition.id(row)]}
+          row={row}
+          onClose={close}
+          onDone={onChanged}
+        />
+      )}
+      {open && open !== 'bundle' && !('call' in open) && refused !== undefined && (
+        <Dialog title={open.label} onClose={close}>
+          <p className="dialog-body">{refused}</p>
+        </Dialog>
+      )}
+      {open && open !== 'bundle' && !('call' in open) && refused === undefined && (
+        <ListForm
+          resource={open.resource}
+          provided={open.provided(row)}
+          onClose={close}
+          onSaved={onChanged}
+        />
+      )}
     </>
   );
 }

@@ -8,7 +8,17 @@ import {
 } from '@forecourt/core';
 
 const FIRST = 1;
-const DEFAULT_SIZE = 10;
+
+/** Height of a row, and of everything on a list's page but its rows, in px. */
+const ROW = 44;
+const AROUND = 330;
+
+/** Rows that fill a tall window without scrolling far; else 10 (LIST-02). */
+function defaultSize(): number {
+  const fits = innerWidth > 760 ? (innerHeight - AROUND) / ROW : 0;
+  if (fits < 16) return 10;
+  return fits < 40 ? 20 : 50;
+}
 
 const sameSort = (a: Sort | undefined, b: Sort | undefined): boolean =>
   a?.field === b?.field && a?.direction === b?.direction;
@@ -24,7 +34,7 @@ function parseSort(text: string | null): Sort | undefined {
 export function toAddress(query: ListQuery, { list }: AnyListed): string {
   const search = new URLSearchParams();
   if (query.page > 0) search.append('page', String(query.page + FIRST));
-  if (query.size !== DEFAULT_SIZE) search.append('size', String(query.size));
+  if (query.size !== defaultSize()) search.append('size', String(query.size));
   if (query.sort && !sameSort(query.sort, list.defaultSort)) {
     search.append('sort', sortText(query.sort));
   }
@@ -42,7 +52,7 @@ export function fromAddress(address: string): Partial<ListQuery> {
   const to = search.get('to');
   return {
     page: Number(search.get('page') ?? FIRST) - FIRST,
-    size: knownPageSize(Number(search.get('size') ?? DEFAULT_SIZE)),
+    size: knownPageSize(Number(search.get('size') ?? defaultSize())),
     filters: search.getAll('filter').flatMap((text) => parseFilterText(text) ?? []),
     ...(sort ? { sort } : {}),
     ...(from ? { from } : {}),

@@ -4,9 +4,13 @@ import {
   type FilterMatch,
   filterKind,
   type ListQuery,
+  localToday,
+  parseRelativeDays,
   rangeIssue,
+  relativeDays,
   typedFilter,
 } from '@forecourt/core';
+import { serviceClock } from '../../platform/portal-client.ts';
 import type { AnyColumn } from './use-columns.ts';
 import type { SendToList } from './use-list.ts';
 
@@ -51,7 +55,31 @@ export const replaced = (
   own: readonly Filter[],
 ): readonly Filter[] => [...filters.filter((filter) => filter.field !== field), ...own];
 
-/** The end of a column's range; an exact value is both its ends. */
+/** Today in this place, by the service's clock. */
+const today = () => localToday(new Date(Date.now() + serviceClock.ahead));
+
+/** The days that a text names in relation to today; undefined for other text (LIST-15). */
+export const daysOf = (text: string) => relativeDays(text, today());
+
+/** The relative days that a column's filter is set to; '' for none. */
+export const relativeOf = (query: ListQuery, column: AnyColumn): string =>
+  filtersOf(query, column)
+    .filter(({ match }) => match === 'exact')
+    .map(({ value }) => parseRelativeDays(value))
+    .find(Boolean) ?? '';
+
+/** Sets a column's filter to relative days; '' removes them. They replace any other days. */
+export function changeRelative(props: FiltersProps, column: AnyColumn, value: string): void {
+  const { definition, query, send } = props;
+  const own = value === '' ? [] : [{ field: column.field, match: 'exact' as const, value }];
+  const isOwn = column.field === definition.list.dateField;
+  changeFilters(query, send, {
+    filters: replaced(query, column, own),
+    ...(isOwn && { from: undefined, to: undefined }),
+  });
+}
+
+/** The end of a column's range; an exact value is both its ends, and relative days are those of today. */
 export function endOf(
   { definition, query }: Omit<FiltersProps, 'send'>,
   column: AnyColumn,
@@ -61,7 +89,8 @@ export function endOf(
   const found =
     own.find(({ match }) => match === end) ?? own.find(({ match }) => match === 'exact');
   const days = column.field === definition.list.dateField ? query[end] : undefined;
-  return found?.value ?? days ?? '';
+  const value = found?.value ?? days ?? '';
+  return daysOf(value)?.[end] ?? value;
 }
 
 /** What was typed, as a value to send, or why it can't be sent. */

@@ -6,10 +6,10 @@ import {
   listWorkflow,
   typedQuery,
 } from '@forecourt/core';
+import { useWorkflow } from '@forecourt/core/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePortal } from '../../platform/portal-context.ts';
-import { useWorkflow } from '../../workflow/use-workflow.ts';
 import { fromAddress, toAddress } from './address.ts';
 import { useFormerPlace } from './use-place.ts';
 
@@ -32,10 +32,10 @@ export function useList(
   const former = useFormerPlace();
   const typed = typedQuery(definition.list, fromAddress(search));
   const [slips, setSlips] = useState(typed.issues);
-  const [view, send] = useWorkflow(() => ({
-    workflow: listWorkflow<AnyRow>(listPorts(client, definition)),
-    input: { query: typed.query, ...(former && { selected: former.selected }) },
-  }));
+  const [view, send] = useWorkflow(() => listWorkflow<AnyRow>(listPorts(client, definition)), {
+    query: typed.query,
+    ...(former && { selected: former.selected, labels: former.labels }),
+  });
   const { query } = view.data;
   const shown = useRef(search);
   const asked = useRef(false);

@@ -7,6 +7,8 @@ import type { AnyRow } from './use-list.ts';
 interface Place {
   /** Key of its file by id of each selected row. */
   readonly selected: Readonly<Record<string, string>>;
+  /** Number by id of each selected row that was shown. */
+  readonly labels: Readonly<Record<string, string>>;
   readonly window: number;
   readonly table: number;
   /** Id of the row that the focus was in. */
@@ -30,10 +32,10 @@ const frame = () => document.querySelector('.table-frame');
  */
 export function usePlace(view: ListView<AnyRow>): void {
   const { key } = useLocation();
-  const { page, selectedKeys, selection } = view.data;
-  const latest = useRef({ key, selection, selectedKeys });
+  const { page, picked, selectedKeys, selection } = view.data;
+  const latest = useRef({ key, picked, selection, selectedKeys });
   useEffect(() => {
-    latest.current = { key, selection, selectedKeys };
+    latest.current = { key, picked, selection, selectedKeys };
   });
 
   const former = useRef(useFormerPlace());
@@ -51,9 +53,10 @@ export function usePlace(view: ListView<AnyRow>): void {
   // Before the rows leave the document.
   useLayoutEffect(
     () => () => {
-      const { key, selection, selectedKeys } = latest.current;
+      const { key, picked, selection, selectedKeys } = latest.current;
       places.set(key, {
         selected: Object.fromEntries(selection.map((id, at) => [id, selectedKeys[at] ?? id])),
+        labels: Object.fromEntries(picked.flatMap(({ id, label }) => (label ? [[id, label]] : []))),
         window: scrollY,
         table: frame()?.scrollTop ?? 0,
         row: document.activeElement?.closest<HTMLElement>('tr[data-row]')?.dataset.row,

@@ -6,10 +6,10 @@ import {
   recordRoute,
   rowsRoute,
 } from '@forecourt/core';
+import { useWorkflow } from '@forecourt/core/react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { usePortal, useSession } from '../../platform/portal-context.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
-import { useWorkflow } from '../../workflow/use-workflow.ts';
 
 /**
  * Opens the record that a value names (LIST-16): the one row that an exact filter finds. Shows the list of
@@ -20,10 +20,9 @@ export function FoundRecord({ definition }: { readonly definition: AnyListed }) 
   const { client } = usePortal();
   const access = useSession()?.access;
   const { state } = useLocation();
-  const [view, send] = useWorkflow(() => ({
-    workflow: listWorkflow(listPorts(client, definition)),
-    input: { query: { size: 2, filters: [{ field, match: 'exact' as const, value }] } },
-  }));
+  const [view, send] = useWorkflow(() => listWorkflow(listPorts(client, definition)), {
+    query: { size: 2, filters: [{ field, match: 'exact', value }] },
+  });
   const { error, page } = view.data;
   if (error) {
     return (

@@ -8,23 +8,27 @@ import {
   type FieldDefinition,
   recordPorts,
   recordWorkflow,
-  relatedLists,
 } from '@forecourt/core';
-import { Suspense } from 'react';
+import { useWorkflow } from '@forecourt/core/react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal, useSession } from '../../platform/portal-context.ts';
 import { useHere, useWayBack } from '../../platform/way-back.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
-import { useWorkflow } from '../../workflow/use-workflow.ts';
+import { hasRowMenu, nameOf } from '../list/RowActions.tsx';
+import { PageTools } from '../PageTools.tsx';
 import { SectionIndex, sectionId } from '../SectionIndex.tsx';
 import { RECORD_EXTRAS } from '../slots.ts';
 import { Caption } from './Caption.tsx';
 import { NestedSection } from './NestedSection.tsx';
 import { RecordSummary } from './RecordSummary.tsx';
+import { RelatedLinks } from './RelatedLinks.tsx';
 import { ValueList } from './ValueList.tsx';
 import '../table.css';
 import './record.css';
+
+const RowMenu = lazy(async () => ({ default: (await import('../list/RowMenu.tsx')).RowMenu }));
 
 type AnyDetail = Readonly<Record<string, unknown>>;
 type AnyField = FieldDefinition<AnyDetail>;
@@ -54,13 +58,21 @@ function Record({ definition, id }: RecordProps) {
   const access = useSession()?.access;
   const here = useHere();
   const way = useWayBack(definition.route);
-  const [view, send] = useWorkflow(() => ({
-    workflow: recordWorkflow<AnyDetail>(recordPorts(client, definition, { routed: true })),
-    input: { id },
-  }));
+  const [view, send] = useWorkflow(
+    () => recordWorkflow<AnyDetail>(recordPorts(client, definition, { routed: true })),
+    { id },
+  );
   const shape = definition.record;
-  if (!shape) return null;
   const { record } = view.data;
+  const session = useSession();
+  useEffect(() => {
+    if (!record) return;
+    void import('../../platform/recent-records.ts').then(({ rememberRecord }) =>
+      rememberRecord(session, definition, record),
+    );
+  }, [session, definition, record]);
+  if (!shape) return null;
+  const name = record ? nameOf(definition, record) : `${definition.noun[0]} ${id}`;
   const editAwaited =
     view.status === 'pending' && !record && canOn(access, definition.menu, 'update').allowed;
   const Extras = RECORD_EXTRAS[definition.name];
@@ -75,41 +87,46 @@ function Record({ definition, id }: RecordProps) {
         <h1>
           {shape.title} <Caption definition={definition} record={record} id={id} />
         </h1>
-        <Link className="button" to={way.back} onClick={way.onClick}>
-          <Icon name="back" />
-          {way.toHome ? shape.back : 'Back'}
-        </Link>
-        {relatedLists(definition, record, access).map(({ label, route }) =>
-          route === undefined ? (
-            <span key={label} className="button awaited" aria-hidden="true">
-              {label}
-            </span>
-          ) : (
-            <Link key={label} className="button" to={route} state={here}>
-              {label}
-            </Link>
-          ),
-        )}
-        {view.commands.edit.allowed ? (
-          <Link
-            className="button primary"
-            to={`${definition.route}/${encodeURIComponent(id)}/edit`}
-            state={here}
-          >
-            <Icon name="pencil" />
-            Edit
+        <PageTools record={name}>
+          {/* Before what is there already, so that nothing moves. */}
+          {record && hasRowMenu(definition) && (
+            <Suspense>
+              <RowMenu
+                definition={definition}
+                row={record}
+                name={name}
+                spread
+                onChanged={() => send({ type: 'reload' })}
+              />
+            </Suspense>
+          )}
+          <Link className="button kept" to={way.back} onClick={way.onClick}>
+            <Icon name="back" />
+            {way.toHome ? shape.back : 'Back'}
           </Link>
-        ) : (
-          editAwaited && (
-            <span className="button primary awaited" aria-hidden="true">
+          {view.status !== 'failed' && <RelatedLinks definition={definition} record={record} />}
+          {view.commands.edit.allowed ? (
+            <Link
+              className="button primary"
+              to={`${definition.route}/${encodeURIComponent(id)}/edit`}
+              state={here}
+            >
               <Icon name="pencil" />
               Edit
-            </span>
-          )
-        )}
+            </Link>
+          ) : (
+            editAwaited && (
+              <span className="button primary awaited" aria-hidden="true">
+                <Icon name="pencil" />
+                Edit
+              </span>
+            )
+          )}
+        </PageTools>
       </div>
       {view.status === 'failed' ? (
         <ErrorPanel
+          noun={definition.noun[0]}
           detail={view.error.message}
           requestId={view.error.requestId}
           status={view.error.status}

@@ -1,4 +1,5 @@
-import type { ValueDefinition } from '@forecourt/core';
+import { EMPTY, formatValue, stateOf, type ValueDefinition } from '@forecourt/core';
+import { serviceDay } from '../../platform/service-day.ts';
 import { alignmentOf, Value } from '../Value.tsx';
 import { Unit } from './Unit.tsx';
 
@@ -10,6 +11,19 @@ interface ValueListProps {
   readonly record: AnyDetail | undefined;
 }
 
+/** What a state that needs somebody means: a card on hold refuses purchases. */
+function Means({
+  field,
+  record,
+}: {
+  readonly field: ValueDefinition<AnyDetail>;
+  readonly record: AnyDetail;
+}) {
+  if (field.kind !== 'status' || formatValue('status', record[field.field]) === EMPTY) return null;
+  const { means, tone } = stateOf(field, record, serviceDay());
+  return tone === 'warn' || tone === 'bad' ? <p className="quiet means">{means}</p> : null;
+}
+
 /** A record's values with their labels. */
 export const ValueList = ({ fields, record }: ValueListProps) => (
   <dl>
@@ -19,6 +33,7 @@ export const ValueList = ({ fields, record }: ValueListProps) => (
         <dd className={record ? alignmentOf(field.kind).replace('figure', 'fixed') : 'skeleton'}>
           {record ? <Value definition={field} row={record} /> : <span />}
           {record && <Unit field={field} record={record} />}
+          {record && <Means field={field} record={record} />}
         </dd>
       </div>
     ))}

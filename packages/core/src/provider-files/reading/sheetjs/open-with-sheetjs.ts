@@ -144,6 +144,18 @@ async function source(reading: Reading, kind: SheetJsKind, stream: Uint8Array | 
   return { data, options: { type: 'array' } } as const;
 }
 
+/** SheetJS leaves out a sheet that it can't read, such as one whose texts are missing. */
+function whyNone(
+  book: WorkBook & { readonly Strings?: readonly unknown[] },
+  kind: SheetJsKind,
+): string {
+  const [first] = book.SheetNames;
+  if (first === undefined) return 'it has no sheet';
+  return kind === 'xlsx' && (book.Strings ?? []).length === 0
+    ? `the texts of its cells are missing, so sheet "${first}" can't be read`
+    : `sheet "${first}" breaks off or is altered`;
+}
+
 /**
  * Reads a whole workbook with SheetJS, for types and variants that our own readers can't stream. The caller
  * has checked that the uncompressed file is within the limits. For an .xls it passes the workbook's stream,
@@ -177,7 +189,7 @@ export async function openWithSheetJs(
       { name: text(name), sheet, hidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0 },
     ];
   });
-  if (sheets.length === 0) throw damaged(reading, 'it has no sheet');
+  if (sheets.length === 0) throw damaged(reading, whyNone(book, kind));
   return {
     kind,
     date1904: book.Workbook?.WBProps?.date1904 === true,

@@ -129,6 +129,13 @@ describe('a hostile .xls', () => {
     expect(await fault(fileOf(compoundOf(stream)))).toMatchObject({ code: 'encrypted_file' });
   });
 
+  it('is refused with more than a thousand sheets, and read with a thousand', async () => {
+    const sheets = Array.from({ length: 1001 }, (_, at) => ({ name: `S${at}`, rows: [[at]] }));
+    expect(await fault(fileOf(xlsFile({ sheets })))).toMatchObject({ code: 'damaged_file' });
+    const found = await read(fileOf(xlsFile({ sheets: sheets.slice(1) })));
+    expect(found.workbook.sheets).toHaveLength(1000);
+  });
+
   it('that only SheetJS could read is refused from 32 MB on', async () => {
     const filler = (writer: RecordWriter) => {
       for (let made = 0; made < 4200; made += 1) writer.start(0x00ec, 8224);
@@ -170,6 +177,24 @@ describe('a hostile .xls that only SheetJS could read', () => {
     const started = performance.now();
     expect(await refusal(label(1, 0), short, label(0, 0))).toMatchObject({ code: 'damaged_file' });
     expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+describe('what SheetJS gets of a formula', () => {
+  it.each([
+    ['Excel 2', [0x0009, 4, 2, 16], 0x0006, 16, 1],
+    ['Excel 3', [0x0209, 4, 3, 16], 0x0206, 16, 2],
+    ['Excel 4', [0x0409, 4, 4, 16], 0x0406, 16, 2],
+    ['Excel 97', [0x0809, 4, 0x0600, 16], 0x0006, 20, 2],
+  ])('TXN-12 %s: its value, and a code of no length', (_, start, type, before, bytes) => {
+    const formula = (length: number) => [
+      ...u16s(type, before + bytes),
+      ...Array.from({ length: before }, () => 7),
+      ...Array.from({ length: bytes }, () => length),
+    ];
+    const end = u16s(0x000a, 0);
+    const stream = new Uint8Array([...u16s(...start), ...formula(255), ...end]);
+    expect([...onlyCells(stream).bytes]).toEqual([...u16s(...start), ...formula(0), ...end]);
   });
 });
 

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Store } from '../db/store.ts';
+
+/** Rows of the last days from which adding them up first is worth it. */
+const MANY = 20_000;
+
+/** Adds up the rows of each sum that have gathered on PostgreSQL; writers go on meanwhile. */
+export async function compactSums(store: Store): Promise<void> {
+  await store.write(
+    async (tx) => {
+      await sql`with gone as (delete from purchase_sums returning *)
+        insert into purchase_sums (scope, day, currency, purchases, amount_minor, unbilled_purchases, unbilled_minor)
+        select scope, day, currency, sum(purchases), sum(amount_minor), sum(unbilled_purchases), sum(unbilled_minor)
+        from gone group by 1, 2, 3
+        having sum(purchases) <> 0 or sum(amount_minor) <> 0 or sum(unbilled_purchases) <> 0 or sum(unbilled_minor) <> 0`.execute(
+        tx,
+      );
+      await sql`with gone as (delete from product_sums returning *)
+        insert into product_sums (scope, day, currency, product, unit, quantity_e3, amount_minor, cost_e8)
+        select scope, day, currency, product, unit, sum(quantity_e3), sum(amount_minor), sum(cost_e8)
+        from gone group by 1, 2, 3, 4, 5
+        having sum(quantity_e3) <> 0 or sum(amount_minor) <> 0 or sum(cost_e8) <> 0`.execute(tx);
+    },
+    { turn: 'sums' },
+  );
+}
+
+/** Adds them up if there are many more rows than sums, so that the next one who asks reads few. */
+export async function compactIfMany(store: Store): Promise<boolean> {
+  if (store.readsAt.engine === 'sqlite') return false;
+  const { rows } = await sql<{ rows: number; sums: number }>`
+    select count(*)::integer as rows, count(distinct (scope, day, currency, product, unit))::integer as sums
+    from product_sums where scope = 0`.execute(store.read);
+  const [found] = rows;
+  if (!found || found.rows < MANY || found.rows < 2 * found.sums) return false;
+  await compactSums(store);
+  return true;
+}

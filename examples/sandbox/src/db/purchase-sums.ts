@@ -1,0 +1,47 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** Products that are measured; their lines that were typed in have no unit, but their currency's. */
+const MEASURED = "('DIESEL', 'DIESEL_BIO', 'DYED', 'REEFER', 'GASOLINE', 'DEF')";
+
+/** SQL of a line's product: the canonical one, or the provider's code for others. */
+export const productSql = (line: string): string =>
+  `case when ${line}.product <> '' then ${line}.product else ${line}.product_code end`;
+
+/** SQL of a line's unit: L or USG, '' for what is counted. */
+export const unitSql = (line: string, currency: string): string =>
+  `case when ${line}.unit <> '' then ${line}.unit when ${line}.product not in ${MEASURED} then ''
+    when ${currency} = 'USD' then 'USG' else 'L' end`;
+
+/** SQL of what a line's volume cost without the markup, in 1/100,000,000, to compare with rates. */
+export const costSql = (line: string): string =>
+  `cast(${line}.quantity_e3 as bigint) * (${line}.billed_price_e5 - ${line}.markup_e5)`;
+
+/** Both scopes of a purchase: 0 for everybody's, and its company. */
+const SCOPES = '(select 0 as own union all select 1) k';
+const scopeSql = 'case k.own when 0 then 0 else t.company_id end';
+const scoped = 'k.own = 0 or t.company_id is not null';
+
+/** Tables whose content follows from other tables'. A copy of a database computes them anew, with `recomputeSums`. */
+export const DERIVED_TABLES: ReadonlySet<string> = new Set(['purchase_sums', 'product_sums']);
+
+/** Computes all sums from the rows, in place of those that are kept. */
+export async function recomputeSums(db: Kysely<Schema> | Kysely<unknown>): Promise<void> {
+  const any = db as Kysely<unknown>;
+  await sql`delete from purchase_sums`.execute(any);
+  await sql`delete from product_sums`.execute(any);
+  await sql
+    .raw(`insert into purchase_sums (scope, day, currency, purchases, amount_minor, unbilled_purchases, unbilled_minor)
+    select ${scopeSql}, substr(t.txn_date, 1, 10), t.currency, count(*), sum(t.amount_minor), count(u.amount), coalesce(sum(u.amount), 0)
+    from transactions t left join (select transaction_id, sum(amount_minor) as amount from transaction_lines
+      where invoice_id is null group by transaction_id) u on u.transaction_id = t.id cross join ${SCOPES}
+    where ${scoped} group by 1, 2, 3`)
+    .execute(any);
+  await sql
+    .raw(`insert into product_sums (scope, day, currency, product, unit, quantity_e3, amount_minor, cost_e8)
+    select ${scopeSql}, substr(t.txn_date, 1, 10), t.currency, ${productSql('l')}, ${unitSql('l', 't.currency')},
+      sum(l.quantity_e3), sum(l.amount_minor), sum(${costSql('l')})
+    from transaction_lines l join transactions t on t.id = l.transaction_id cross join ${SCOPES}
+    where ${scoped} group by 1, 2, 3, 4, 5`)
+    .execute(any);
+}

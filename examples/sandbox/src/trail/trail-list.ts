@@ -1,0 +1,120 @@
+import { type Action, can, RESOURCES } from '@forecourt/core';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Account, isStaff } from '../auth/account.ts';
+import { badRequest } from '../http/problem.ts';
+import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
+import type { ListFilter } from '../lists/list-request.ts';
+
+/** What an account must be allowed to do to read about a resource's records; `{name}.list` for those of the registry. */
+const READ_BY: Readonly<Record<string, Action>> = {
+  ...Object.fromEntries(
+    RESOURCES.filter(({ name }) => name !== 'trail').map(({ name }) => [
+      name,
+      `${name}.list` as Action,
+    ]),
+  ),
+  imports: 'transactions.import-lookup',
+  attachments: 'transactions.attachments',
+  reports: 'reports.generate',
+  session: 'users.list',
+  profile: 'users.list',
+  audit: 'audit.list',
+};
+
+/** Whether the account reads the whole trail: the provider's administrators, as in the audit trail (AUTH-13). */
+const readsAll = (account: Account): boolean =>
+  isStaff(account) && can(account.access, 'audit.list').allowed;
+
+/**
+ * Which events an account sees (SHELL-14): its own deeds, and those on records that it may read; of its company alone, if
+ * it has one or acts for one. What was refused is for administrators: it may name records that others must not learn about.
+ */
+function visibleEvents(account: Account): RawBuilder<SqlBool> | undefined {
+  if (readsAll(account)) return undefined;
+  const readable = Object.entries(READ_BY)
+    .filter(([, action]) => can(account.access, action).allowed)
+    .map(([resource]) => sql.lit(resource));
+  const about = readable.length === 0 ? sql`1 = 0` : sql`resource in (${sql.join(readable)})`;
+  // On the company, and about its cards.
+  const assigned = sql.lit(can(account.access, 'cards.list').allowed ? 'cards.assign' : '');
+  return sql<SqlBool>`(kind <> 'Refusal' and (actor_id = ${account.userId} or ${about} or action = ${assigned}))`;
+}
+
+/** Columns with the number that people know a record by, where the trail has its id. */
+const NUMBERS: Readonly<Record<string, readonly [table: string, column: string]>> = {
+  cards: ['cards', 'card_number'],
+  transactions: ['transactions', 'authentication_id'],
+  users: ['users', 'profileid'],
+};
+
+/** Shorter numbers are ids; longer ones are numbers of cards and the like. */
+const ID = /^\d{1,14}$/;
+const withId = (id: string) => sql`id = cast(${id} as bigint)`;
+
+/** Names of resources and their singular: 'cards', 'card'. */
+const NAMES = new Map([
+  ...RESOURCES.flatMap(({ name, noun }) => [
+    [name, name],
+    [noun[0], name],
+  ]),
+  ['imports', 'imports'],
+  ['import', 'imports'],
+  ['session', 'session'],
+] as [string, string][]);
+
+/** Returns the ids by which the trail may know the record, as a subquery of texts. */
+function knownAs(resource: string, id: string): RawBuilder<unknown> {
+  const own = sql`select cast(${id} as text) as id`;
+  if (resource === 'invoices' && ID.test(id)) {
+    return sql`${own} union select invoice_number from invoices where ${withId(id)}`;
+  }
+  const [table, column] = ID.test(id) ? [] : (NUMBERS[resource] ?? []);
+  if (!table || !column) return own;
+  return sql`${own} union select cast(id as text) from ${sql.table(table)} where ${sql.ref(column)} = ${id}`;
+}
+
+/** The import that a purchase is from. */
+function importOf(id: string): RawBuilder<unknown> {
+  const which = ID.test(id) ? withId(id) : sql`authentication_id = ${id}`;
+  return sql`union select made.id from audit as made where made.resource = 'imports' and made.record_id in (
+    select cast(import_id as text) from transactions where import_id is not null and ${which})`;
+}
+
+/**
+ * The events of one record: those on it, those on others that name it (the payments of an invoice), and the import that a
+ * purchase is from. `cards:15`, or its number: `card:7076850000000012`.
+ */
+function ofRecord({ match, value }: ListFilter): RawBuilder<SqlBool> {
+  if (match === 'contains' || match === 'begins') {
+    const found = sql`instr(resource || ':' || record_id, ${value.toLowerCase()})`;
+    return match === 'begins' ? sql<SqlBool>`${found} = 1` : sql<SqlBool>`${found} > 0`;
+  }
+  const [, kind = '', id = ''] = /^([a-z]+):(.+)$/s.exec(value.trim()) ?? [];
+  const resource = NAMES.get(kind);
+  if (!resource || match !== 'exact') {
+    throw badRequest(
+      `record is compared with a kind and an id, such as cards:15, not with "${value}".`,
+      '/filter/record',
+    );
+  }
+  const ids = knownAs(resource, id);
+  return sql<SqlBool>`audit.id in (
+    select own.id from audit as own where own.resource = ${resource} and own.record_id in (${ids})
+    union select audit_id from audit_records
+      where record in (select ${`${resource}:`} || known.id from (${ids}) as known)
+    ${resource === 'transactions' ? importOf(id) : sql``})`;
+}
+
+/** The trail as people read it: the rows of `audit`, newest first. */
+export const TRAIL_LIST: ListDefinition<'audit'> = {
+  table: 'audit',
+  fields: {
+    ...fieldsOf({ text: 'kind actor acting_as', instant: 'at' }),
+    record: { column: 'record_id', kind: 'text', condition: ofRecord },
+  },
+  dateField: 'at',
+  order: { field: 'at', direction: 'desc' },
+  scoped: true,
+  visible: visibleEvents,
+  words: ['kind', 'actor', 'acting_as'],
+};

@@ -1,0 +1,110 @@
+import {
+  changedValues,
+  describeEvent,
+  loadTrailWords,
+  resultOf,
+  type TrailDeed,
+  type TrailWords,
+} from '@forecourt/core';
+import type { Selectable } from 'kysely';
+import type { AuditTable } from '../db/schema-office.ts';
+import type { Reader } from '../db/store.ts';
+
+export type TrailRow = Selectable<AuditTable>;
+
+let words: Promise<TrailWords> | undefined;
+
+/** What people call the records; loaded with the first event. */
+export function trailWords(): Promise<TrailWords> {
+  words ??= loadTrailWords();
+  return words;
+}
+
+function deedOf(row: TrailRow): TrailDeed {
+  const changes = JSON.parse(row.changes) as unknown;
+  return {
+    action: row.action,
+    resource: row.resource,
+    record_id: row.record_id,
+    label: row.label,
+    changes: typeof changes === 'object' && changes !== null ? (changes as object) : {},
+  } as TrailDeed;
+}
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** An event as its list has it. */
+export function presentEvent(row: TrailRow, named: TrailWords) {
+  const deed = deedOf(row);
+  const name = row.label || row.record_id;
+  const isRecord = row.record_id !== '' && row.resource !== 'session';
+  return {
+    id: row.id,
+    at: row.at,
+    kind: row.kind,
+    summary: describeEvent(deed, named),
+    result: resultOf(deed),
+    actor: row.actor,
+    acting_as: row.acting_as,
+    about: isRecord ? capital(`${named.noun(row.resource)} ${name}`) : '',
+    record: isRecord ? `${row.resource}:${row.record_id}` : '',
+    resource: row.resource,
+    // Routes of purchases have their code; a deleted record has no route.
+    link_id:
+      !isRecord || row.action.endsWith('.delete')
+        ? ''
+        : row.resource === 'transactions'
+          ? name
+          : row.record_id,
+    action: row.action,
+    request_id: row.request_id,
+  };
+}
+
+/** An event with its values, and the steps of an import. */
+export async function eventDetail(read: Reader, row: TrailRow) {
+  const named = await trailWords();
+  const { result: _, ...changes } = deedOf(row).changes;
+  return {
+    ...presentEvent(row, named),
+    values: changedValues({ resource: row.resource, changes }, named),
+    steps: row.resource === 'imports' ? await importSteps(read, row) : [],
+    times: row.times,
+  };
+}
+
+const counted = (number: number, what: string): string => `${number} ${what}`;
+
+/** The steps of an import's run, drawn from its record. */
+async function importSteps(read: Reader, { record_id: id }: TrailRow) {
+  const record = await read
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', Number(id))
+    .executeTakeFirst();
+  if (!record) return [];
+  const again = record.attempt - 1;
+  const ended = {
+    done: { step: 'Entered', result: entered(record) },
+    failed: { step: 'Failed', result: record.message },
+    running: { step: 'Running', result: '' },
+    received: { step: 'Waiting', result: '' },
+  }[record.state as 'done' | 'failed' | 'running' | 'received'];
+  return [
+    { step: 'Received', at: record.created_at, result: record.file_name },
+    ...(again > 0
+      ? [{ step: 'Taken up again', at: '', result: counted(again, again === 1 ? 'time' : 'times') }]
+      : []),
+    ...(ended ? [{ ...ended, at: record.finished_at }] : []),
+  ];
+}
+
+const entered = (
+  record: Readonly<Record<'imported' | 'duplicates' | 'rejected' | 'exceptions', number>>,
+) =>
+  [
+    counted(record.imported, 'imported'),
+    counted(record.duplicates, 'known already'),
+    counted(record.rejected, 'rejected'),
+    counted(record.exceptions, record.exceptions === 1 ? 'exception' : 'exceptions'),
+  ].join(', ');

@@ -1,0 +1,326 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseThresholds } from '@forecourt/core';
+import { describe, expect, it } from 'vitest';
+import { demoCardNumber } from '../../provider-files/demo-cards.ts';
+import { judgeRange } from '../src/exceptions/judge-range.ts';
+import { createSandbox } from '../src/index.ts';
+import type { Services } from '../src/services.ts';
+import { keptData } from './database.ts';
+import { essoFile, essoLine } from './esso-file.ts';
+import { EMPTY, foundIn, HOURS, OCTOBER, planted } from './exceptions.kit.ts';
+import {
+  ADMIN,
+  CLERK,
+  type Client,
+  fileForm,
+  NOW,
+  openSandbox,
+  signIn,
+  VIEWER,
+} from './helpers.ts';
+
+const judge = async (client: Client, days: object = OCTOBER) =>
+  (await client.call('exceptions/judge', { body: days })).json();
+
+describe('purchases of the past', () => {
+  it('TXN-18 500 planted exceptions are found, and none else; judged twice, nothing is found twice', async () => {
+    const { at, expected, store } = await planted();
+    expect(expected).toHaveLength(500);
+    const exceptionRulesFile = join(at.dataDir, 'rules.json');
+    writeFileSync(exceptionRulesFile, JSON.stringify(HOURS));
+    const sandbox = await createSandbox({ ...EMPTY, ...at, exceptionRulesFile });
+    try {
+      const admin = await signIn(sandbox, ADMIN);
+      const first = await judge(admin);
+      expect(first).toEqual({ ...OCTOBER, judged: 5600, opened: 500, changed: 0, closed: 0 });
+      expect(await foundIn(store)).toEqual(expected);
+      expect(await judge(admin)).toMatchObject({ judged: 5600, opened: 0, changed: 0, closed: 0 });
+      const { content } = await admin.json('audit?size=1');
+      expect(content[0]).toMatchObject({ action: 'exceptions.judge', resource: 'exceptions' });
+    } finally {
+      await sandbox.close();
+      await store.close();
+    }
+  });
+
+  it('TXN-18 a run that ends in between has judged what it reached; the next one finds the rest', async () => {
+    const { expected, store } = await planted();
+    const thresholds = parseThresholds(HOURS);
+    let writes = 0;
+    const dying = new Proxy(store, {
+      get: (whole, name, self) => {
+        if (name !== 'write')
+          return Reflect.get(whole, name, self)?.bind?.(whole) ?? Reflect.get(whole, name);
+        return (work: Parameters<typeof store.write>[0]) => {
+          writes += 1;
+          if (writes > 12) throw new Error('The server has died.');
+          return whole.write(work);
+        };
+      },
+    });
+    const services = { store: dying, thresholds, now: () => NOW } as unknown as Services;
+    const staff = { companyId: null } as Parameters<typeof judgeRange>[1];
+    await expect(judgeRange(services, staff, OCTOBER)).rejects.toThrow('The server has died.');
+    const before = await foundIn(store);
+    expect(before.length).toBeGreaterThan(0);
+    expect(before.length).toBeLessThan(500);
+    await judgeRange({ ...services, store }, staff, OCTOBER);
+    expect(await foundIn(store)).toEqual(expected);
+    await store.close();
+  });
+
+  it.each([
+    [{ from: '2026-10-01' }, '/to', 'It must be a day written YYYY-MM-DD.'],
+    [{ from: '01-10-2026', to: '2026-10-02' }, '/from', 'It must be a day written YYYY-MM-DD.'],
+    [{ from: '2026-10-02', to: '2026-10-01' }, '/to', 'It must not be before from.'],
+    [
+      { from: '2026-01-01', to: '2026-12-31' },
+      '/to',
+      'At most 92 days at a time. Judge a longer time in parts.',
+    ],
+  ])('TXN-18 judging %j is refused', async (days, pointer, detail) => {
+    const { admin } = await office;
+    const answer = await admin.call('exceptions/judge', { body: days });
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).errors).toEqual([{ pointer, detail }]);
+  });
+});
+
+const office = (async () => {
+  const sandbox = await openSandbox(EMPTY);
+  const [admin, clerk, viewer] = await Promise.all(
+    [ADMIN, CLERK, VIEWER].map((name) => signIn(sandbox, name)),
+  );
+  return { sandbox, admin, clerk, viewer } as {
+    sandbox: typeof sandbox;
+    admin: Client;
+    clerk: Client;
+    viewer: Client;
+  };
+})();
+
+const setCard = async (client: Client, number: string, changes: object) => {
+  const { content } = await client.json(`fuel-card-management?filter=card_number:${number}`);
+  const path = `fuel-card-management/${content[0].id}`;
+  const card = await client.json(path);
+  const answer = await client.call(path, { method: 'PUT', body: { ...card, ...changes } });
+  expect(answer.status).toBe(200);
+};
+
+const WIDE = {
+  card_type: 'All products',
+  card_status: 'RELEASE',
+  uom: 'Litres',
+  usage_above_volume_limits: 'No',
+  transaction_fuel_quantity_limits: 0,
+  daily_vehicle_quantity_limit_in_gallons: 0,
+  weekly_fuel_quantity_limit: 0,
+  daily_card_limit: 0,
+};
+
+const LINE = {
+  dtl_prd_cd: 'D1',
+  dtl_net_price: 1.4,
+  retailPrice: 1.7289,
+  dtl_qty: 500,
+  dtl_hst_amt: 99.45,
+  dtl_gst_amt: 0,
+  dtl_pst_amt: 0,
+  dtl_qst_amt: 0,
+  dtl_fet_rt: 0.04,
+  dtl_pft_rt: 0.09,
+  pct: 0,
+  discount: 0,
+  dtl_amt: 864.45,
+  dtl_sls_type: 'SALE',
+};
+const TYPED = {
+  txn_date: '2026-11-19T08:15',
+  card_number: demoCardNumber(7),
+  dtl_stn_prv: 'ON',
+  dtl_stn_addr: '1 Palace Road, Sudbury',
+  txn_station: '7',
+  hdr_currency: 'CAD',
+  txn_attr: [LINE],
+};
+
+const openOf = async (client: Client, code: string) =>
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire gives.
+  (await client.json(`exceptions?filter=authentication_id:${code}`)).content as any[];
+
+describe('after an import', () => {
+  it('TXN-18 its purchases are judged with it, and it says how many exceptions it has', async () => {
+    const { admin, clerk } = await office;
+    await setCard(admin, demoCardNumber(0), { ...WIDE, transaction_fuel_quantity_limits: 450 });
+    await setCard(admin, demoCardNumber(1), WIDE);
+    const rows = [
+      essoLine({ number: '801', card: demoCardNumber(0) }),
+      essoLine({ number: '802', card: demoCardNumber(1) }),
+    ];
+    const form = () => fileForm(essoFile(rows), 'day.xls');
+    const answer = await clerk.call('import_transactions?provider=ESSO', { body: form() });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('x-import-exceptions')).toBe('1');
+    const [found, ...others] = await openOf(clerk, 'A801');
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      rule: 'fill_volume',
+      rule_name: 'Over fill limit',
+      state: 'Open',
+      authentication_id: 'A801',
+      figure: '500.00 L',
+      limit: '450.00 L',
+      card_number: demoCardNumber(0),
+    });
+    const again = await clerk.call('import_transactions?provider=ESSO', { body: form() });
+    expect(again.headers.get('x-import-exceptions')).toBe('0');
+    expect(await openOf(clerk, 'A801')).toHaveLength(1);
+    expect(await openOf(clerk, 'A802')).toEqual([]);
+    const detail = await admin.json(`exceptions/${found.id}`);
+    expect(detail).toMatchObject({
+      amount: 869.54,
+      quantity: 500,
+      products: 'DIESEL LS',
+      transaction_fuel_quantity_limits: 450,
+      card_unit: 'L',
+      purchases: [{ authentication_id: 'A801', amount: 869.54 }],
+    });
+  });
+});
+
+describe('a purchase that is entered by hand', () => {
+  it('TXN-18 is judged when it is created, corrected and deleted; what was settled stays', async () => {
+    const { admin, clerk } = await office;
+    await setCard(admin, demoCardNumber(7), { ...WIDE, daily_card_limit: 900 });
+    const first = await (await clerk.call('transaction', { body: TYPED })).json();
+    expect(await openOf(clerk, first.authentication_id)).toEqual([]);
+    const later = { ...TYPED, txn_date: '2026-11-19T18:15' };
+    const second = await (await clerk.call('transaction', { body: later })).json();
+    const [over] = await openOf(clerk, second.authentication_id);
+    expect(over).toMatchObject({ rule: 'day_amount', figure: '1728.90 CAD', limit: '900.00 CAD' });
+    // The first purchase of the day is corrected: the sum of the second one changes.
+    const less = { ...TYPED, txn_attr: [{ ...LINE, dtl_amt: 100, dtl_qty: 60 }] };
+    const put = (id: unknown, body: object) =>
+      clerk.call(`fuel-transaction/${id}`, { method: 'PUT', body });
+    expect((await put(first.id, less)).status).toBe(200);
+    expect(await openOf(clerk, second.authentication_id)).toMatchObject([
+      { id: over.id, figure: '964.45 CAD' },
+    ]);
+    const reason = 'Two trucks';
+    const settled = await clerk.call(`exceptions/${over.id}/explain`, { body: { reason } });
+    expect(await settled.json()).toMatchObject({ state: 'Explained', reason, settled_by: CLERK });
+    expect((await put(first.id, TYPED)).status).toBe(200);
+    expect(
+      (await openOf(clerk, second.authentication_id)).map(({ figure, state }) => [figure, state]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['964.45 CAD', 'Explained'],
+        ['1728.90 CAD', 'Open'],
+      ]),
+    );
+    expect((await admin.call(`transaction/${first.id}`, { method: 'DELETE' })).status).toBe(200);
+    expect(await openOf(clerk, second.authentication_id)).toMatchObject([{ state: 'Explained' }]);
+  });
+
+  it('TXN-18 a card is on hold from the day on which it was put on hold', async () => {
+    const { admin, clerk } = await office;
+    const card_number = demoCardNumber(9);
+    await setCard(admin, card_number, WIDE);
+    await setCard(admin, card_number, { ...WIDE, card_status: 'HOLD' });
+    const enter = async (day: string) => {
+      const body = { ...TYPED, card_number, txn_date: `${day}T08:15` };
+      const made = await (await clerk.call('transaction', { body })).json();
+      return (await openOf(clerk, made.authentication_id)).map(({ rule, figure, limit }) => [
+        rule,
+        figure,
+        limit,
+      ]);
+    };
+    expect(await enter('2026-11-19')).toEqual([]);
+    expect(await enter('2026-11-20')).toEqual([
+      ['card_on_hold', '2026-11-20', 'on hold since 2026-11-20'],
+    ]);
+  });
+});
+
+describe('settling', () => {
+  const opened = async (card_number: string) => {
+    const { admin, clerk } = await office;
+    await setCard(admin, card_number, { ...WIDE, transaction_fuel_quantity_limits: 1 });
+    const body = { ...TYPED, card_number };
+    const made = await (await clerk.call('transaction', { body })).json();
+    const [found] = await openOf(clerk, made.authentication_id);
+    return found;
+  };
+
+  it('TXN-18 two people dismiss the same one: the second is refused, with who was first', async () => {
+    const { admin, clerk } = await office;
+    const { etag, id } = await opened(demoCardNumber(11));
+    const dismiss = (client: Client, headers = {}) =>
+      client.call(`exceptions/${id}/dismiss`, { body: { reason: 'Known' }, headers });
+    const first = await dismiss(clerk, { 'if-match': etag, 'idempotency-key': 'exc-dismiss-1' });
+    expect(first.status).toBe(200);
+    const again = await dismiss(clerk, { 'if-match': etag, 'idempotency-key': 'exc-dismiss-1' });
+    expect(again.status).toBe(200);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    const stale = await dismiss(admin, { 'if-match': etag });
+    expect(stale.status).toBe(412);
+    expect((await stale.json()).current).toMatchObject({ state: 'Dismissed', settled_by: CLERK });
+    const late = await dismiss(admin);
+    expect(late.status).toBe(409);
+    expect((await late.json()).detail).toBe(
+      'This exception was dismissed by clerk@forecourt.test already.',
+    );
+    const { content } = await admin.json('audit?filter=action:exceptions.dismiss');
+    expect(content).toHaveLength(1);
+    expect(content[0]).toMatchObject({ actor: CLERK, record_id: String(id) });
+    expect(JSON.stringify(content[0].changes)).toContain('Known');
+  });
+
+  it.each([
+    [{}, 'Reason is required'],
+    [{ reason: ' \u200b ' }, 'Reason is required'],
+    [{ reason: 'x'.repeat(501) }, 'Reason may have at most 500 characters'],
+  ])('TXN-18 needs a reason', async (body, detail) => {
+    const { clerk } = await office;
+    const { id } = await opened(demoCardNumber(12));
+    const answer = await clerk.call(`exceptions/${id}/explain`, { body });
+    expect(answer.status).toBe(422);
+    expect((await answer.json()).errors).toEqual([{ pointer: '/reason', detail }]);
+  });
+
+  it('TXN-18 a company’s user sees its own fleet’s only, and settles nothing without the right', async () => {
+    const { admin, viewer } = await office;
+    const cards = await viewer.json('fuel-card-management?size=1');
+    const [ownCard] = cards.content;
+    const own = await opened(ownCard.card_number);
+    const listed = await viewer.json('exceptions?size=50');
+    const names = listed.content.map((row: { company_name: string }) => row.company_name);
+    expect(new Set(names)).toEqual(new Set([ownCard.company_name]));
+    expect(await viewer.json(`exceptions/${own.id}`)).toMatchObject({
+      id: own.id,
+      rule: 'fill_volume',
+      daily_card_limit: 0,
+    });
+    const all = await admin.json('exceptions?size=50');
+    const other = all.content.find(
+      (row: { company_name: string }) => row.company_name !== ownCard.company_name,
+    );
+    expect((await viewer.call(`exceptions/${other.id}`)).status).toBe(404);
+    const body = { reason: 'x' };
+    expect((await viewer.call(`exceptions/${own.id}/dismiss`, { body })).status).toBe(403);
+    expect((await viewer.call('exceptions/judge', { body: OCTOBER })).status).toBe(403);
+  });
+});
+
+describe('thresholds of a deployment', () => {
+  it('TXN-18 a file that can’t be used stops the start, and is named', async () => {
+    const { dataDir } = await keptData(EMPTY);
+    const exceptionRulesFile = join(dataDir, 'bad.json');
+    writeFileSync(exceptionRulesFile, '{"price":{"percent":"much"}}');
+    await expect(createSandbox({ ...EMPTY, dataDir, exceptionRulesFile })).rejects.toThrow(
+      `${exceptionRulesFile}: price.percent: must be a decimal above 0 in quotes, such as "1200"`,
+    );
+  });
+});

@@ -1,0 +1,93 @@
+import type { ListQuery } from '../http/list-dialects.ts';
+import { EXPORT_MESSAGES } from '../messages/export-messages.ts';
+import type { AnyListed } from '../resource/resource.types.ts';
+import { type ExportRequest, listRows, withPlainDays } from '../resource/resource-client.ts';
+import type { SavedFile } from '../workflows/download/download.types.ts';
+import type { Client } from './client.ts';
+
+/** What to export: the picked rows or, if none are picked, everything that the query matches. */
+export interface ExportChoice {
+  readonly ids: readonly string[];
+  readonly query: Pick<ListQuery, 'filters' | 'from' | 'to' | 'sort'>;
+}
+
+/** What an export is about to save (LIST-15). */
+export interface ExportPlan {
+  readonly request: ExportRequest;
+  /** Number of rows, counted before the export starts. */
+  readonly count: number;
+  /** 'Export 276 transactions'. */
+  readonly title: string;
+  /** Why it can't start: no row matches, or there are more than the platform can save at once. */
+  readonly refused?: string;
+}
+
+/** Options of a plan. */
+export interface PlanOptions {
+  /** Most rows that the platform saves at once; by default any number. */
+  readonly most?: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Counts what an export is about to save, before it starts (LIST-15). Picked rows win over the filter.
+ * Rejects with an `ApiError` if the service can't count the rows.
+ */
+export async function planExport(
+  client: Client,
+  definition: AnyListed,
+  { ids, query: asked }: ExportChoice,
+  { most = Number.POSITIVE_INFINITY, signal }: PlanOptions = {},
+): Promise<ExportPlan> {
+  // Once, so that the count and the file are of the same days.
+  const query = withPlainDays(client, definition, asked);
+  const { filters, from, sort, to } = query;
+  const request: ExportRequest =
+    ids.length > 0
+      ? { ids }
+      : { filters, ...(from && { from }), ...(to && { to }), ...(sort && { sort }) };
+  const count =
+    'ids' in request
+      ? ids.length
+      : (await listRows(client, definition, { ...query, page: 0, size: 1 }, signal)).totalRecords;
+  const [singular, plural] = definition.noun;
+  const title = EXPORT_MESSAGES.title(count, count === 1 ? singular : plural);
+  if (count === 0) return { request, count, title, refused: definition.export?.texts.none ?? '' };
+  if (count <= most) return { request, count, title };
+  return { request, count, title, refused: EXPORT_MESSAGES.tooMany(count, most, plural) };
+}
+
+/**
+ * Returns what to say if a saved file has another number of rows than were counted; undefined if it has
+ * exactly those. A picked row is left out if it doesn't exist, or this account may not read it. The service reads all rows of a file at one moment, so a file is complete for that moment,
+ * even if the list changed after it was counted (LIST-15).
+ */
+export function exportNote({ count, request }: ExportPlan, { rows }: SavedFile) {
+  if (rows === undefined || rows === count) return undefined;
+  return EXPORT_MESSAGES['ids' in request ? 'picked' : 'changed'](count, rows);
+}
+
+/** Ids of one question; services limit the filters of a list. */
+const IDS_AT_ONCE = 50;
+
+/**
+ * Returns those of the ids of which this account can't read a record, in their order. Rejects with an `ApiError` if
+ * the service can't list records by their ids.
+ */
+export async function missingIds(
+  client: Client,
+  definition: AnyListed,
+  ids: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly string[]> {
+  const missing: string[] = [];
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const asked = ids.slice(start, start + IDS_AT_ONCE);
+    const filters = asked.map((value) => ({ field: 'id', match: 'exact', value }) as const);
+    const query = { page: 0, size: IDS_AT_ONCE, filters };
+    const { rows } = await listRows(client, definition, query, signal);
+    const found = new Set(rows.map((row) => definition.id(row)));
+    missing.push(...asked.filter((id) => !found.has(id)));
+  }
+  return missing;
+}

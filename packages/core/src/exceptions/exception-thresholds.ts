@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { WEEKDAYS } from '../format/dates.ts';
+import { Decimal } from '../format/decimal.ts';
+import { EXCEPTION_RULES, type ExceptionRuleName } from './exception-rules.ts';
+
+const RULE_NAMES = EXCEPTION_RULES.map(({ name }) => name) as [ExceptionRuleName];
+
+const positive = z
+  .string()
+  .check(
+    z.refine(
+      (text) => Decimal.parse(text)?.compare(Decimal.ZERO) === 1,
+      'must be a decimal above 0 in quotes, such as "1200"',
+    ),
+  );
+const time = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59'));
+
+const thresholdsSchema = z.strictObject({
+  /** Rules that aren't applied. */
+  off: z.optional(z.array(z.enum(RULE_NAMES))),
+  /** Products by card type; a type that isn't named allows every product. */
+  products: z.optional(z.record(z.string(), z.array(z.string()))),
+  large_fill: z.optional(z.strictObject({ litres: positive })),
+  /** When purchases are allowed, in the station's time; `to` before `from` continues after midnight. */
+  hours: z.optional(z.strictObject({ days: z.array(z.enum(WEEKDAYS)), from: time, to: time })),
+  price: z.optional(z.strictObject({ percent: positive })),
+  far_apart: z.optional(
+    z.strictObject({
+      minutes: z.int().check(z.minimum(1), z.maximum(720)),
+      km: z.int().check(z.minimum(1)),
+    }),
+  ),
+});
+
+/**
+ * Thresholds of the rules. What a card says itself (limits, type, hold) isn't here. Volumes and percentages are
+ * decimal text, so that they stay exact.
+ * @useDeclaredType
+ */
+export type ExceptionThresholds = z.output<typeof thresholdsSchema>;
+
+const FUELS = ['DIESEL', 'DIESEL_BIO', 'DYED', 'REEFER'];
+
+/** The thresholds of a service that sets none. Days and hours differ by fleet: without a setting, all are allowed. */
+export const DEFAULT_THRESHOLDS: ExceptionThresholds = {
+  products: {
+    'Diesel only': [...FUELS, 'FEE'],
+    'Diesel and DEF': [...FUELS, 'DEF', 'FEE'],
+  },
+  large_fill: { litres: '1200' },
+  price: { percent: '5' },
+  far_apart: { minutes: 60, km: 100 },
+};
+
+/**
+ * Reads thresholds from JSON, over the defaults: what it leaves out keeps its default. Throws a TypeError that names
+ * the field and what is wrong with it.
+ * @example parseThresholds({ price: { percent: '3' }, off: ['large_fill'] })
+ */
+export function parseThresholds(json: unknown): ExceptionThresholds {
+  const parsed = thresholdsSchema.safeParse(json);
+  if (parsed.success) return { ...DEFAULT_THRESHOLDS, ...parsed.data };
+  const [issue] = parsed.error.issues;
+  const at = issue?.path.join('.') || 'thresholds';
+  if (issue?.code === 'unrecognized_keys') {
+    throw new TypeError(`${at}: there is no ${issue.keys.join(', ')} here.`);
+  }
+  throw new TypeError(
+    `${at}: ${issue?.code === 'custom' || issue?.code === 'invalid_format' ? issue.message : 'it has another kind of value.'}`,
+  );
+}

@@ -1,0 +1,319 @@
+import { WEEKDAYS, type Weekday } from '../format/dates.ts';
+import { Decimal } from '../format/decimal.ts';
+import { EXCEPTION_RULES, type ExceptionRuleName } from './exception-rules.ts';
+import type { ExceptionThresholds } from './exception-thresholds.ts';
+import { minutesOf } from './station-time.ts';
+
+/** One product of a purchase. */
+export interface JudgedLine {
+  /** Canonical product: 'DIESEL', 'DEF'; '' if unknown. */
+  readonly product: string;
+  /** Of `unit`, L or USG. */
+  readonly quantity: Decimal;
+  readonly unit: string;
+  /** Per unit with fuel taxes, without the markup. */
+  readonly price: Decimal;
+}
+
+/** A purchase as the rules need it. */
+export interface JudgedPurchase {
+  /** The station's local time: '2026-11-20T08:10:00'. */
+  readonly at: string;
+  readonly amount: Decimal;
+  readonly currency: string;
+  /** Two letters: 'ON'. */
+  readonly province: string;
+  /** In degrees; absent if the station's place isn't known. */
+  readonly place?: { readonly lat: number; readonly lng: number } | undefined;
+  readonly lines: readonly JudgedLine[];
+}
+
+/** What a card allows. A limit that is absent or 0 limits nothing. */
+export interface JudgedCard {
+  /** 'Diesel only'. */
+  readonly type: string;
+  /** Unit of its volumes, L or USG; its amounts are in CAD with L, in USD with USG. */
+  readonly unit: string;
+  /** Day on which it was put on hold; '' if it isn't on hold. */
+  readonly heldSince: string;
+  /** Its volume limits only warn: 'Usage Above Volume Limits' is on. */
+  readonly mayExceed: boolean;
+  readonly fillVolume?: Decimal;
+  readonly dayVolume?: Decimal;
+  readonly weekVolume?: Decimal;
+  readonly dayAmount?: Decimal;
+  /** Days on which its week begins; none means Monday. */
+  readonly weekStarts: readonly Weekday[];
+}
+
+/** A stored rate of a site's product on the day. */
+export interface JudgedRate {
+  /** Per unit with fuel taxes. */
+  readonly price: Decimal;
+  readonly currency: string;
+  readonly unit: string;
+}
+
+/** What a purchase is held against. */
+export interface JudgedAgainst {
+  /** Absent if the card isn't known; then only rules about the purchase apply. */
+  readonly card?: JudgedCard | undefined;
+  /** The card's purchases before this one, at least those of the last seven days. */
+  readonly before: readonly JudgedPurchase[];
+  /** Returns the site's rate of the day for a product; undefined if none is stored. */
+  readonly rateOf: (product: string) => JudgedRate | undefined;
+  readonly thresholds: ExceptionThresholds;
+}
+
+/** What a rule found. Figure and limit are texts with their unit: an amount, a product or a day. */
+export interface ExceptionFinding {
+  readonly rule: ExceptionRuleName;
+  /** '910.00 CAD', 'DEF', '504 km'. */
+  readonly figure: string;
+  /** '900.00 CAD', 'Diesel only', '100 km'. */
+  readonly limit: string;
+}
+
+type Found = Omit<ExceptionFinding, 'rule'> | undefined;
+type Rule = (purchase: JudgedPurchase, against: JudgedAgainst) => Found;
+
+/** By definition, exactly. */
+const LITRES_PER_GALLON = Decimal.from('3.785411784');
+
+const FUELS: ReadonlySet<string> = new Set(['DIESEL', 'DIESEL_BIO', 'DYED', 'REEFER', 'GASOLINE']);
+
+const dayOf = ({ at }: Pick<JudgedPurchase, 'at'>): string => at.slice(0, 10);
+
+/** Fuel by unit; undefined where there is none. */
+interface Fuel {
+  readonly litres: Decimal | undefined;
+  readonly gallons: Decimal | undefined;
+}
+
+const plus = (sum: Decimal | undefined, more: Decimal | undefined): Decimal | undefined =>
+  sum && more ? sum.plus(more) : (sum ?? more);
+
+/** A purchase counts in the sums of all later ones of its week, so its own sum is kept. */
+const known = new WeakMap<JudgedPurchase, Fuel>();
+
+function fuelOf(purchase: JudgedPurchase): Fuel {
+  const before = known.get(purchase);
+  if (before) return before;
+  const of = (wanted: (unit: string) => boolean) =>
+    purchase.lines
+      .filter(({ product, unit }) => FUELS.has(product) && wanted(unit))
+      .map(({ quantity }) => quantity)
+      .reduce<Decimal | undefined>(plus, undefined);
+  const fuel = { litres: of((unit) => unit !== 'USG'), gallons: of((unit) => unit === 'USG') };
+  known.set(purchase, fuel);
+  return fuel;
+}
+
+function fuelOfAll(purchases: readonly JudgedPurchase[]): Fuel {
+  let [litres, gallons]: (Decimal | undefined)[] = [];
+  for (const purchase of purchases) {
+    const fuel = fuelOf(purchase);
+    litres = plus(litres, fuel.litres);
+    gallons = plus(gallons, fuel.gallons);
+  }
+  return { litres, gallons };
+}
+
+const inLitres = ({ gallons = Decimal.ZERO, litres = Decimal.ZERO }: Fuel): Decimal =>
+  litres.plus(gallons.times(LITRES_PER_GALLON));
+
+/** With one more digit where rounding would hide what is over the limit. */
+const shown = (value: Decimal, digits: number): string =>
+  value.toFixed(value.round(digits).equals(value) ? digits : digits + 1);
+
+const volumeText = (volume: Decimal, unit: string): string => `${shown(volume, 2)} ${unit}`;
+
+/** Compares the fuel up to the last purchase with a limit: in its own unit, or in litres if there are both. */
+function overVolume(
+  purchases: readonly JudgedPurchase[],
+  limit: Decimal | undefined,
+  unit: string,
+): Found {
+  if (limit === undefined || limit.isZero) return undefined;
+  const last = purchases.at(-1);
+  const own = last && fuelOf(last);
+  // A purchase without fuel adds nothing to a sum that was exceeded before it.
+  if (!own?.litres && !own?.gallons) return undefined;
+  const fuel = fuelOfAll(purchases);
+  const same = unit === 'USG' ? fuel.litres === undefined : fuel.gallons === undefined;
+  const sum = same ? ((unit === 'USG' ? fuel.gallons : fuel.litres) as Decimal) : inLitres(fuel);
+  const most = same || unit !== 'USG' ? limit : limit.times(LITRES_PER_GALLON);
+  if (sum.compare(most) <= 0) return undefined;
+  const common = same ? unit : 'L';
+  return { figure: volumeText(sum, common), limit: volumeText(most, common) };
+}
+
+const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+/** The last day on which the card's week began, up to and including the day. */
+function weekStart(day: string, starts: readonly Weekday[]): string {
+  const wanted = starts.length > 0 ? starts : (['monday'] as const);
+  const today = weekdayOf(day);
+  const back = Math.min(...wanted.map((name) => (today - WEEKDAYS.indexOf(name) + 7) % 7));
+  return new Date(Date.parse(`${day}T00:00:00Z`) - back * 86_400_000).toISOString().slice(0, 10);
+}
+
+const sameDay = (purchase: JudgedPurchase, before: readonly JudgedPurchase[]) => {
+  const day = dayOf(purchase);
+  return [...before.filter((earlier) => dayOf(earlier) === day), purchase];
+};
+
+const cardOnHold: Rule = (purchase, { card }) => {
+  const day = dayOf(purchase);
+  if (!card || card.heldSince === '' || day < card.heldSince) return undefined;
+  return { figure: day, limit: `on hold since ${card.heldSince}` };
+};
+
+const productNotAllowed: Rule = ({ lines }, { card, thresholds }) => {
+  const allowed = card && thresholds.products?.[card.type];
+  if (!allowed) return undefined;
+  const others = lines
+    .map(({ product }) => product)
+    .filter((product) => product !== '' && !allowed.includes(product));
+  if (others.length === 0) return undefined;
+  return { figure: [...new Set(others)].join(', '), limit: card.type };
+};
+
+const fillVolume: Rule = (purchase, { card }) =>
+  card && !card.mayExceed ? overVolume([purchase], card.fillVolume, card.unit) : undefined;
+
+const dayVolume: Rule = (purchase, { before, card }) =>
+  card && !card.mayExceed
+    ? overVolume(sameDay(purchase, before), card.dayVolume, card.unit)
+    : undefined;
+
+const weekVolume: Rule = (purchase, { before, card }) => {
+  if (!card || card.mayExceed || !card.weekVolume) return undefined;
+  const start = weekStart(dayOf(purchase), card.weekStarts);
+  const week = before.filter((earlier) => dayOf(earlier) >= start);
+  return overVolume([...week, purchase], card.weekVolume, card.unit);
+};
+
+const dayAmount: Rule = (purchase, { before, card }) => {
+  const limit = card?.dayAmount;
+  if (!card || limit === undefined || limit.isZero) return undefined;
+  const currency = card.unit === 'USG' ? 'USD' : 'CAD';
+  // Without an exchange rate, amounts of another currency can't be added.
+  if (purchase.currency !== currency) return undefined;
+  const own = sameDay(purchase, before).filter((other) => other.currency === currency);
+  const sum = Decimal.sum(own.map(({ amount }) => amount));
+  if (sum.compare(limit) <= 0) return undefined;
+  return { figure: `${sum.toFixed(2)} ${currency}`, limit: `${limit.toFixed(2)} ${currency}` };
+};
+
+const largeFill: Rule = (purchase, { thresholds: { large_fill: threshold } }) => {
+  if (!threshold) return undefined;
+  const most = Decimal.from(threshold.litres);
+  const sum = inLitres(fuelOf(purchase));
+  if (sum.compare(most) <= 0) return undefined;
+  return { figure: volumeText(sum, 'L'), limit: volumeText(most, 'L') };
+};
+
+const capital = (day: string): string => `${day[0]?.toUpperCase()}${day.slice(1, 3)}`;
+
+const outsideHours: Rule = ({ at }, { thresholds: { hours } }) => {
+  if (!hours) return undefined;
+  const { days, from, to } = hours;
+  const day = WEEKDAYS[weekdayOf(at.slice(0, 10))] as Weekday;
+  const time = at.slice(11, 16);
+  const inTime = from <= to ? time >= from && time <= to : time >= from || time <= to;
+  if (days.includes(day) && inTime) return undefined;
+  return {
+    figure: `${capital(day)} ${time}`,
+    limit: `${days.map(capital).join(', ')} ${from} to ${to}`,
+  };
+};
+
+/** The line that is furthest above its limit. */
+const priceAboveRate: Rule = ({ currency, lines }, { rateOf, thresholds: { price } }) => {
+  if (!price) return undefined;
+  const factor = Decimal.from(price.percent).times(Decimal.of(1, 2)).plus(Decimal.of(1));
+  let worst: { readonly line: JudgedLine; readonly limit: Decimal } | undefined;
+  for (const line of lines) {
+    const rate = line.product === '' ? undefined : rateOf(line.product);
+    if (!rate || rate.currency !== currency || rate.unit !== line.unit) continue;
+    const limit = rate.price.times(factor);
+    const above = line.price.minus(limit);
+    if (above.isNegative || above.isZero) continue;
+    if (!worst || above.compare(worst.line.price.minus(worst.limit)) > 0) worst = { line, limit };
+  }
+  if (!worst) return undefined;
+  const text = (value: Decimal) => `${shown(value, 4)} ${currency}/${worst.line.unit}`;
+  return { figure: text(worst.line.price), limit: text(worst.limit) };
+};
+
+const RADIANS = Math.PI / 180;
+const EARTH_KM = 6_371;
+
+/** Great-circle distance in whole kilometres. */
+function distance(
+  one: NonNullable<JudgedPurchase['place']>,
+  other: NonNullable<JudgedPurchase['place']>,
+): number {
+  const half = (from: number, to: number) => Math.sin(((to - from) * RADIANS) / 2) ** 2;
+  const along =
+    half(one.lat, other.lat) +
+    Math.cos(one.lat * RADIANS) * Math.cos(other.lat * RADIANS) * half(one.lng, other.lng);
+  return Math.round(2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(along))));
+}
+
+const DAY_MINUTES = 24 * 60;
+const times = new WeakMap<JudgedPurchase, number>();
+
+function timeOf(purchase: JudgedPurchase): number {
+  const minutes = times.get(purchase) ?? minutesOf(purchase.at, purchase.province);
+  times.set(purchase, minutes);
+  return minutes;
+}
+
+const fillsFarApart: Rule = (purchase, { before, thresholds: { far_apart: threshold } }) => {
+  const { place } = purchase;
+  if (!threshold || !place || before.length === 0) return undefined;
+  const at = timeOf(purchase);
+  let most = 0;
+  // Local times differ by less than a day from the order in which purchases were made.
+  for (let index = before.length - 1; index >= 0; index -= 1) {
+    const earlier = before[index] as JudgedPurchase;
+    const apart = at - timeOf(earlier);
+    if (apart > threshold.minutes + DAY_MINUTES) break;
+    const near = Math.abs(apart) <= threshold.minutes;
+    if (near && earlier.place) most = Math.max(most, distance(earlier.place, place));
+  }
+  if (most <= threshold.km) return undefined;
+  return { figure: `${most} km`, limit: `${threshold.km} km` };
+};
+
+const RULES: Readonly<Record<ExceptionRuleName, Rule>> = {
+  card_on_hold: cardOnHold,
+  product: productNotAllowed,
+  fill_volume: fillVolume,
+  day_volume: dayVolume,
+  week_volume: weekVolume,
+  day_amount: dayAmount,
+  large_fill: largeFill,
+  hours: outsideHours,
+  price: priceAboveRate,
+  far_apart: fillsFarApart,
+};
+
+/**
+ * Judges a purchase by every rule that isn't off (TXN-18). Returns what was found, at most once per rule, in the order
+ * of `EXCEPTION_RULES`. Exact: only distances are computed with binary numbers. A reversal, or another purchase that
+ * costs nothing, is never an exception; it still counts in the sums of later ones.
+ */
+export function judgePurchase(
+  purchase: JudgedPurchase,
+  against: JudgedAgainst,
+): readonly ExceptionFinding[] {
+  if (purchase.amount.compare(Decimal.ZERO) <= 0) return [];
+  const { off = [] } = against.thresholds;
+  return EXCEPTION_RULES.flatMap(({ name }) => {
+    const found = off.includes(name) ? undefined : RULES[name](purchase, against);
+    return found ? [{ rule: name, ...found }] : [];
+  });
+}

@@ -1,0 +1,30 @@
+/** Digits in full width, as a Japanese or Chinese input method types them. */
+const FULL_WIDTH = /[\uFF10-\uFF19]/g;
+
+/** Fewest and most digits of a card number. BVD's have 7, ISO 7812 allows 19. */
+const DIGITS = /^\d{6,20}$/;
+
+/** '7.07685E+15', as a spreadsheet shortens a long number. */
+const SHORTENED = /^'?\d(?:[.,]\d+)?e\+?\d+$/i;
+
+/**
+ * Returns a card number as plain digits, from the ways in which people and spreadsheets write one: in groups with
+ * blanks or hyphens, in full-width digits, with an apostrophe before it, or with '.0' behind it. Returns any other
+ * text without its blanks, also a masked number.
+ */
+export function cardDigits(text: string): string {
+  const bare = text.replaceAll(/\s/g, '');
+  const plain = bare
+    .replaceAll(FULL_WIDTH, (digit) => String(digit.charCodeAt(0) - 0xff10))
+    .replace(/^'/, '')
+    .replace(/\.0+$/, '')
+    .replaceAll(/(?<=\d)\p{Pd}(?=\d)/gu, '');
+  return /^\d+$/.test(plain) ? plain : bare;
+}
+
+/** Returns what keeps a text from being a card number (CARD-09); undefined if it is one. */
+export function cardNumberFault(text: string): 'shortened' | 'not_digits' | undefined {
+  const digits = cardDigits(text);
+  if (DIGITS.test(digits)) return undefined;
+  return SHORTENED.test(digits) ? 'shortened' : 'not_digits';
+}

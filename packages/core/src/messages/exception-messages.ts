@@ -1,0 +1,18 @@
+/** Texts of exceptions (TXN-18). Not among MESSAGES, which the sign-in page loads. */
+export const EXCEPTION_MESSAGES = {
+  noRows: 'No exceptions found.',
+  noPurchases: 'The card has no purchases up to this one.',
+  explained: 'Exception explained',
+  explainFailed: 'The exception was not explained',
+  dismissed: 'Exception dismissed',
+  dismissFailed: 'The exception was not dismissed',
+  settled: 'The list shows by whom and why. Nothing was changed now.',
+  judged: 'Purchases judged',
+  /** 'Purchases judged: 8,377. Exceptions: 12 new, 1 changed, 0 closed.' */
+  judgedCounts: (judged: string, opened: string, changed: string, closed: string) =>
+    `Purchases judged: ${judged}. Exceptions: ${opened} new, ${changed} changed, ${closed} closed.`,
+  judgeFailed: 'The purchases were not judged',
+  /** 'It was dismissed by ops@forecourt.test.' */
+  already: (state: string, by: string) =>
+    `It was ${state.toLowerCase()}${by === '' ? '' : ` by ${by}`} already.`,
+} as const;

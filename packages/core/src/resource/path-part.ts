@@ -1,0 +1,10 @@
+/**
+ * Returns an id as one part of a call's path. Throws a TypeError for an id that would name another path: an empty or
+ * blank one names the list, '.' and '..' a folder above.
+ */
+export function pathPart(id: string): string {
+  const text = id.trim();
+  if (text === '') throw new TypeError('The id is empty.');
+  if (text === '.' || text === '..') throw new TypeError(`'${text}' is not an id.`);
+  return encodeURIComponent(id);
+}

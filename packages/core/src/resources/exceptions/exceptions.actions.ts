@@ -1,0 +1,106 @@
+import { EXCEPTION_MESSAGES } from '../../messages/exception-messages.ts';
+import type { ActionDefinition, BulkDefinition } from '../../resource/form.types.ts';
+import { formSection } from '../../resource/form-fields.ts';
+import { textIn } from '../../resource/form-values.ts';
+import { pathPart } from '../../resource/path-part.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+const REASON = formSection('', [['reason', 'Reason', 'multiline', { required: true }]]);
+
+const textOf = (row: Row, name: string): string => String(row[name] ?? '');
+
+const facts = (row: Row): readonly (readonly [string, string])[] => [
+  ['Rule', textOf(row, 'rule_name')],
+  ['Auth Code', textOf(row, 'authentication_id')],
+  ['Figure', textOf(row, 'figure')],
+  ['Limit', textOf(row, 'limit')],
+];
+
+// If the service sends no state, offer it and let the service decide.
+const isOpen = (row: Row): boolean => ['', 'Open'].includes(textOf(row, 'state'));
+
+const settling = (
+  name: 'explain' | 'dismiss',
+  label: string,
+  texts: Pick<ActionDefinition['texts'], 'success' | 'failure'>,
+): ActionDefinition => ({
+  name,
+  action: `exceptions.${name}`,
+  label,
+  title: `${label} Exception`,
+  on: 'row',
+  fields: REASON,
+  about: facts,
+  offered: isOpen,
+  call: ([id = ''], draft) => ({
+    method: 'POST',
+    path: `exceptions/${pathPart(id)}/${name}`,
+    json: { reason: textIn(draft, 'reason').trim() },
+  }),
+  texts: { ...texts, settled: EXCEPTION_MESSAGES.settled },
+});
+
+const figures = new Intl.NumberFormat('en-CA');
+
+/** A service may answer without counts. */
+function judgedText(answer: unknown): string {
+  const { changed, closed, judged, opened } = (answer ?? {}) as Row;
+  const [purchases, ...exceptions] = [judged, opened, changed, closed].map((count) =>
+    typeof count === 'number' ? figures.format(count) : undefined,
+  );
+  const [fresh, updated, gone] = exceptions;
+  if (!purchases || !fresh || !updated || !gone) return EXCEPTION_MESSAGES.judged;
+  return EXCEPTION_MESSAGES.judgedCounts(purchases, fresh, updated, gone);
+}
+
+/** Judges the purchases of a range of days again (TXN-18). */
+const judge: ActionDefinition = {
+  name: 'judge',
+  action: 'exceptions.judge',
+  label: 'Judge Purchases',
+  title: 'Judge Purchases',
+  on: 'list',
+  fields: formSection('', [
+    ['from', 'From', 'day', { required: true }],
+    ['to', 'To', 'day', { required: true }],
+  ]),
+  call: (_ids, draft) => ({
+    method: 'POST',
+    path: 'exceptions/judge',
+    json: { from: textIn(draft, 'from'), to: textIn(draft, 'to') },
+  }),
+  texts: {
+    success: EXCEPTION_MESSAGES.judged,
+    report: judgedText,
+    failure: EXCEPTION_MESSAGES.judgeFailed,
+  },
+};
+
+const { dismissed, dismissFailed, explained, explainFailed } = EXCEPTION_MESSAGES;
+
+export const exceptionActions: readonly ActionDefinition[] = [
+  settling('explain', 'Explain', { success: explained, failure: explainFailed }),
+  settling('dismiss', 'Dismiss', { success: dismissed, failure: dismissFailed }),
+  judge,
+];
+
+const inOneGo = (name: 'explain' | 'dismiss', label: string, done: string): BulkDefinition => ({
+  name,
+  runs: name,
+  action: `exceptions.${name}`,
+  label,
+  fields: REASON,
+  already: (row) =>
+    isOpen(row)
+      ? undefined
+      : EXCEPTION_MESSAGES.already(textOf(row, 'state'), textOf(row, 'settled_by')),
+  // Explained and dismissed are both settled: an exception that was dismissed is not 'explained already'.
+  texts: { done, already: 'settled already' },
+});
+
+/** Explains or dismisses picked exceptions with one reason (LIST-15). */
+export const exceptionBulk: readonly BulkDefinition[] = [
+  inOneGo('explain', 'Explain', 'explained'),
+  inOneGo('dismiss', 'Dismiss', 'dismissed'),
+];

@@ -1,0 +1,217 @@
+import { Decimal } from '../../format/decimal.ts';
+import { formatMoney, groupThousands } from '../../format/values.ts';
+
+/** What the service keeps of a deed. */
+export interface TrailDeed {
+  /** 'cards.update' */
+  readonly action: string;
+  /** Name of the resource, or 'session', 'imports'. */
+  readonly resource: string;
+  readonly record_id: string;
+  /** Number or name of the record, if known: '…0012', 'INV-1042'. */
+  readonly label: string;
+  /** Values by field, or [before, after]. */
+  readonly changes: Readonly<Record<string, unknown>>;
+}
+
+/** What people call resources and their fields. */
+export interface TrailWords {
+  /** 'cards' → 'card' */
+  readonly noun: (resource: string) => string;
+  /** 'cards', 'card_status' → 'Status' */
+  readonly label: (resource: string, field: string) => string;
+}
+
+/** A value before and after a deed, as text. */
+export interface TrailValue {
+  readonly field: string;
+  readonly label: string;
+  /** '' if there was none. */
+  readonly before: string;
+  readonly after: string;
+}
+
+type Changes = TrailDeed['changes'];
+
+/** A number as long as a card's; ids are shorter. */
+const CARD_NUMBER = /(?<![\w.-])\d{15,19}(?![\w.-])/g;
+const SECRET = /passw|pwd|secret|token|hash(?!ed)/i;
+/** The content of a file is no secret. */
+const NOT_SECRET = new Set(['sha256']);
+/** Most characters of a value. */
+const LONGEST = 300;
+
+/** Shortens numbers that may be a card's to their last four digits. */
+export const withoutCardNumbers = (text: string): string =>
+  text.replaceAll(CARD_NUMBER, (digits) => `…${digits.slice(-4)}`);
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
+    return value.map(textOf).join(', ');
+  }
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Stored values that people know by another word (CARD-11). */
+const SHOWN_AS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  card_status: { RELEASE: 'ACTIVE' },
+};
+
+function shown(field: string, value: unknown): string {
+  const text = SHOWN_AS[field]?.[textOf(value)] ?? textOf(value);
+  if (text === '') return '';
+  if (SECRET.test(field) && !NOT_SECRET.has(field)) return text === 'changed' ? text : '••••';
+  if (/card_?number/i.test(field) && /\d{5,}/.test(text)) return `…${text.slice(-4)}`;
+  const safe = withoutCardNumbers(text);
+  return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe;
+}
+
+const isPair = (value: unknown): value is readonly [unknown, unknown] =>
+  Array.isArray(value) && value.length === 2;
+
+/** Pairs are changes only in events that have pairs; a list of two ids isn't one. */
+const LISTS = new Set(['cardIds', 'days', 'rows', 'accepted_guards', 'tax_tables']);
+
+/** Returns what a deed changed, by label (SHELL-14): never a secret or a complete card number. */
+export function changedValues(
+  { changes, resource }: Pick<TrailDeed, 'changes' | 'resource'>,
+  { label }: TrailWords,
+): readonly TrailValue[] {
+  const values = Object.entries(changes).map(([field, value]) => {
+    const pair = !LISTS.has(field) && isPair(value);
+    return {
+      field,
+      label: label(resource, field),
+      before: pair ? shown(field, value[0]) : '',
+      after: shown(field, pair ? value[1] : value),
+    };
+  });
+  // A record may have a field twice, for older clients: the one that its forms change is last.
+  return values.filter(({ label: own }, index) =>
+    values.slice(index + 1).every(({ label: later }) => later !== own),
+  );
+}
+
+const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const figure = (value: number): string => groupThousands(Decimal.of(value), 0);
+const word = (changes: Changes, name: string): string => shown(name, changes[name]);
+const because = (changes: Changes): string => {
+  const reason = word(changes, 'reason');
+  return reason === '' ? '' : `: ${reason}`;
+};
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const several = (number: number, noun: string): string =>
+  `${figure(number)} ${noun}${number === 1 ? '' : 's'}`;
+
+function subjectOf({ label, record_id: id, resource }: TrailDeed, { noun }: TrailWords): string {
+  const name = label === '' ? id : label;
+  return capital(`${noun(resource)}${name === '' ? '' : ` ${withoutCardNumbers(name)}`}`);
+}
+
+/** 'Import of night.csv: 1,240 of 1,242 rows'; duplicates are stored already, so that they count as there. */
+function importText({ changes, record_id: id }: TrailDeed): string {
+  const name = word(changes, 'file_name') || `import ${id}`;
+  const [imported, duplicates, rejected] = ['imported', 'duplicates', 'rejected'].map((field) =>
+    count(changes[field]),
+  ) as [number, number, number];
+  const known = duplicates === 0 ? '' : `, ${figure(duplicates)} known already`;
+  return `Import of ${name}: ${figure(imported)} of ${several(imported + duplicates + rejected, 'row')}${known}`;
+}
+
+function ratesText({ changes }: TrailDeed): string {
+  const rejected = changes.rejected;
+  const cells = Array.isArray(rejected) ? rejected.length : count(rejected);
+  const also = cells === 0 ? '' : `, ${several(cells, 'cell')} rejected`;
+  return `Rates of ${word(changes, 'file_name')}: ${several(count(changes.accepted), 'row')} accepted${also}`;
+}
+
+function paymentText({ changes }: TrailDeed): string {
+  const amount = Decimal.parse(word(changes, 'amount_paid'))?.abs() ?? Decimal.ZERO;
+  const money = formatMoney(amount, word(changes, 'currency'));
+  return `Payment of ${money} on invoice ${word(changes, 'invoice_number')}`;
+}
+
+type Describe = (deed: TrailDeed, words: TrailWords) => string;
+
+const settled =
+  (done: string): Describe =>
+  ({ changes, record_id: id }) =>
+    `Exception ${word(changes, 'authentication_id') || id} ${done}${because(changes)}`;
+
+/** Deeds that aren't a plain create, update or delete. */
+const TEXTS: Readonly<Record<string, Describe>> = {
+  'session.sign-in': () => 'Signed in',
+  'session.sign-out': () => 'Signed out',
+  'session.end': () => 'Ended a session',
+  'session.refused': ({ changes }) => `Sign-in refused${because(changes)}`,
+  'call.refused': ({ changes }) => `Refused${because(changes)}`,
+  'refused.withheld': ({ changes }, { noun }) =>
+    `Refused ${word(changes, 'call') || noun('')}: another company’s record has the same value`,
+  'profile.password': () => 'Changed the own password',
+  'switch.to': ({ changes }) => `Switched to ${word(changes, 'acting_as')}`,
+  'switch.back': () => 'Switched back to the own account',
+  'transactions.import': importText,
+  'transactions.import.failed': ({ changes, record_id: id }) =>
+    `Import of ${word(changes, 'file_name') || `import ${id}`} failed: ${word(changes, 'message')}`,
+  'transactions.import.allow-repeat': ({ changes, record_id: id }) =>
+    `Import ${id}: ${several(Array.isArray(changes.rows) ? changes.rows.length : 0, 'repeated row')} entered`,
+  'rates.upload': ratesText,
+  'payments.create': paymentText,
+  'payments.reverse': (deed) => `${paymentText(deed)} taken back${because(deed.changes)}`,
+  'invoices.email': (deed, words) =>
+    `${subjectOf(deed, words)} sent to ${word(deed.changes, 'to')}`,
+  'invoices.void': (deed, words) => `${subjectOf(deed, words)} made void${because(deed.changes)}`,
+  'exceptions.explain': settled('explained'),
+  'exceptions.dismiss': settled('dismissed'),
+  'exceptions.judge': ({ changes }) =>
+    `Purchases from ${word(changes, 'from')} to ${word(changes, 'to')} judged: ${several(count(changes.opened), 'new exception')}`,
+  'cards.assign': ({ changes }) =>
+    `${several(Array.isArray(changes.cardIds) ? changes.cardIds.length : 0, 'card')} assigned to ${word(changes, 'company_name')}`,
+  'views.save': ({ record_id: id }) => `View ${id} saved`,
+  'views.remove': ({ record_id: id }) => `View ${id} deleted`,
+};
+
+const FEW = 3;
+
+function updateText(deed: TrailDeed, words: TrailWords): string {
+  const subject = subjectOf(deed, words);
+  const values = changedValues(deed, words).filter(({ field }) =>
+    Array.isArray(deed.changes[field]),
+  );
+  const [first] = values;
+  if (!first) return `${subject} changed`;
+  if (values.length === 1) {
+    const after = first.after === '' ? 'empty' : first.after;
+    if (/(^|_)status$/.test(first.field)) return `${subject} set to ${after}`;
+    return `${subject}: ${first.label} set to ${after}`;
+  }
+  if (values.length > FEW) return `${subject}: ${values.length} fields changed`;
+  return `${subject}: ${values.map(({ label }) => label).join(', ')} changed`;
+}
+
+/** Says in one sentence what was done (SHELL-14): 'Card …0012 set to HOLD', 'Invoice INV-7 sent to a@b.ca'. */
+export function describeEvent(deed: TrailDeed, words: TrailWords): string {
+  const own = TEXTS[deed.action];
+  if (own) return own(deed, words);
+  const file = word(deed.changes, 'file');
+  if (file !== '') return `${file} downloaded`;
+  const verb = deed.action.slice(deed.action.lastIndexOf('.') + 1);
+  if (verb === 'create') return `${subjectOf(deed, words)} created`;
+  if (verb === 'delete') return `${subjectOf(deed, words)} deleted`;
+  if (verb === 'update') return updateText(deed, words);
+  return `${subjectOf(deed, words)}: ${verb}`;
+}
+
+/** How a deed ended, one of `TRAIL_RESULTS`. */
+export function resultOf({ action, changes }: Pick<TrailDeed, 'action' | 'changes'>): string {
+  if (/^refused\.|\.refused$/.test(action)) return 'Refused';
+  if (action.endsWith('.failed')) return 'Failed';
+  if (changes.result === 'unconfirmed') return 'Unconfirmed';
+  if (changes.result === 'failed') return 'Failed';
+  const { rejected } = changes;
+  const some = Array.isArray(rejected) ? rejected.length > 0 : count(rejected) > 0;
+  return some ? 'Partly' : 'Done';
+}

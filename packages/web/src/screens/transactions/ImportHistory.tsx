@@ -1,0 +1,157 @@
+import {
+  downloadImportResult,
+  formatInstant,
+  type ImportHistory as History,
+  listImports,
+  rowsRoute,
+  toFailure,
+} from '@forecourt/core';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { Dialog } from '../../parts/Dialog.tsx';
+import { usePortal } from '../../platform/portal-context.ts';
+import { keepDownload } from '../../platform/save-file.ts';
+import { useToast } from '../../shell/Toasts.tsx';
+import '../../views/table.css';
+import '../../views/check-report/check-report.css';
+import './import.css';
+
+const SIZE = 25;
+const figures = new Intl.NumberFormat('en-CA');
+
+const HEADERS = ['Entered', 'By', 'File', 'Imported', 'Duplicates', 'Rejected', 'Corrected'];
+
+function useHistory(page: number) {
+  const { client } = usePortal();
+  const [history, setHistory] = useState<History>();
+  const [fault, setFault] = useState<string>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    setFault(undefined);
+    listImports(client, { page, size: SIZE, signal: leaving.signal }).then(
+      setHistory,
+      (error: unknown) => leaving.signal.aborted || setFault(toFailure(error).message),
+    );
+    return () => leaving.abort();
+  }, [client, page]);
+  return { history, fault };
+}
+
+/** Past imports: who sent which file, what became of its rows, and the way to them (TXN-13). */
+export function ImportHistory({ onClose }: { readonly onClose: () => void }) {
+  const { client } = usePortal();
+  const toast = useToast();
+  const [page, setPage] = useState(0);
+  const { fault, history } = useHistory(page);
+  const save = async (id: string) => {
+    const { signal } = new AbortController();
+    try {
+      const keep = keepDownload(`import-${id}-result.csv`);
+      const tools = { signal, onProgress: () => undefined };
+      await keep(await downloadImportResult(client, id, signal), tools);
+    } catch (error) {
+      toast('bad', 'The result could not be downloaded.', toFailure(error).message);
+    }
+  };
+  const last = Math.max(0, Math.ceil((history?.totalRecords ?? 0) / SIZE) - 1);
+  return (
+    <Dialog title="Past imports" wide onClose={onClose}>
+      <div className="dialog-body">
+        {fault && (
+          <p className="notice bad" role="alert">
+            {fault}
+          </p>
+        )}
+        {!history && !fault && <p role="status">Loading …</p>}
+        {history?.imports.length === 0 && <p className="quiet">Nothing was imported yet.</p>}
+        {history && history.imports.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          <section className="issue-frame panel" aria-label="Past imports" tabIndex={0}>
+            <table className="table past">
+              <thead>
+                <tr>
+                  {HEADERS.map((label) => (
+                    <th key={label} scope="col">
+                      {label}
+                    </th>
+                  ))}
+                  <th scope="col">
+                    <span className="unseen">Actions</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {history.imports.map((past) => (
+                  <tr key={past.id}>
+                    <td className="fixed">{formatInstant(past.at)}</td>
+                    <td>{past.by || '-'}</td>
+                    <td>
+                      {past.fileName} <span className="quiet">{past.provider}</span>
+                    </td>
+                    {[past.imported, past.duplicates, past.rejected, past.correctedCells].map(
+                      (count, index) => (
+                        <td key={HEADERS[index + 3]} className="figure">
+                          {figures.format(count)}
+                        </td>
+                      ),
+                    )}
+                    <td>
+                      {past.state === 'done' ? (
+                        <span className="past-actions">
+                          {past.imported > 0 && (
+                            <Link
+                              to={rowsRoute({ route: '/transactions' }, 'import_id', past.id)}
+                              aria-label={`Rows of import ${past.id}`}
+                              onClick={onClose}
+                            >
+                              Rows
+                            </Link>
+                          )}
+                          <button
+                            type="button"
+                            className="link"
+                            aria-label={`Result of import ${past.id}`}
+                            onClick={() => void save(past.id)}
+                          >
+                            Result
+                          </button>
+                        </span>
+                      ) : (
+                        past.state
+                      )}
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        )}
+      </div>
+      <footer className="dialog-foot">
+        {last > 0 && (
+          <>
+            <button
+              type="button"
+              className="button"
+              disabled={page === 0}
+              onClick={() => setPage(page - 1)}
+            >
+              Later ones
+            </button>
+            <button
+              type="button"
+              className="button"
+              disabled={page >= last}
+              onClick={() => setPage(page + 1)}
+            >
+              Earlier ones
+            </button>
+          </>
+        )}
+        <button type="button" className="button primary" onClick={onClose}>
+          Close
+        </button>
+      </footer>
+    </Dialog>
+  );
+}

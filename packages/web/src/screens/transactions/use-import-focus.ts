@@ -1,0 +1,40 @@
+import type { ImportView } from '@forecourt/core';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+
+const isLost = (): boolean => {
+  const { activeElement } = document;
+  return (
+    activeElement === null ||
+    activeElement === document.body ||
+    activeElement.matches(':disabled, [inert] *')
+  );
+};
+
+/**
+ * Keeps the focus where the import goes on, as it passes from step to step: on its state while it works and when the
+ * check is done, after corrections on the first fault left, after a failure on Try again. Someone who goes through the
+ * file types stays there.
+ */
+export function useImportFocus(view: ImportView): RefObject<HTMLDivElement | null> {
+  const state = useRef<HTMLDivElement>(null);
+  const step = view.status === 'pending' ? view.step : view.status;
+  const former = useRef(step);
+  const corrected = useRef(false);
+  useLayoutEffect(() => {
+    const was = former.current;
+    former.current = step;
+    if (was === step) return;
+    if (step === 'correcting') corrected.current = true;
+    const dialog = state.current?.closest('[role=dialog]');
+    const chooses = document.activeElement?.matches('select') === true && !isLost();
+    const checked = step === 'reviewing' && !chooses;
+    if (!checked && !isLost()) return;
+    const wanted =
+      (step === 'reviewing' && corrected.current && '[data-fault=true]') ||
+      (step === 'failed' && '.dialog-foot .primary:enabled');
+    const found = wanted ? dialog?.querySelector<HTMLElement>(wanted) : undefined;
+    (found ?? state.current)?.focus();
+    if (step === 'reviewing') corrected.current = false;
+  }, [step]);
+  return state;
+}

@@ -1,0 +1,27 @@
+import { type AnyResource, relatedLists } from '@forecourt/core';
+import { Link } from 'react-router-dom';
+import { useSession } from '../../platform/portal-context.ts';
+import { useHere } from '../../platform/way-back.ts';
+
+interface RelatedLinksProps {
+  readonly definition: AnyResource;
+  /** Undefined while it loads: the links keep their room. */
+  readonly record: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Leads from a record to the lists of its own rows: a customer's cards, an invoice's payments (LIST-16). */
+export function RelatedLinks({ definition, record }: RelatedLinksProps) {
+  const access = useSession()?.access;
+  const here = useHere();
+  return relatedLists(definition, record, access).map(({ label, route }) =>
+    route === undefined ? (
+      <span key={label} className="button awaited" aria-hidden="true">
+        {label}
+      </span>
+    ) : (
+      <Link key={label} className="button" to={route} state={here}>
+        {label}
+      </Link>
+    ),
+  );
+}

@@ -1,0 +1,105 @@
+import { badFiles } from '@forecourt/provider-file-examples';
+import { describe, expect, it } from 'vitest';
+import { enabled, isImport, openDialog, payload, uploadOf } from './importing.ts';
+import { browserSuite, watchCalls } from './suite.ts';
+
+const suite = browserSuite();
+
+const wrong = badFiles().find(({ name }) => name === 'amount_wrong.xlsx');
+if (!wrong) throw new Error('The example file is gone.');
+
+describe('a file with small faults', () => {
+  it('TXN-04 TXN-12 TXN-13 is recognised, corrected in place, sent as a copy, and shown in its tab and in the history', async () => {
+    const calls: string[] = [];
+    const page = await suite.openAs('/transactions', 'admin@forecourt.test', {
+      prepare: (opened) => watchCalls(opened, calls),
+    });
+    const dialog = await openDialog(page);
+    await dialog.locator('input[type=file]').focus();
+    await dialog.locator('input[type=file]').setInputFiles(payload(wrong));
+    await dialog.getByText('This is a file of ESSO, by its columns.').waitFor();
+    await expect.poll(() => dialog.getByLabel('File type').inputValue()).toBe('ESSO');
+    const table = dialog.getByRole('region', { name: 'Check report' });
+    await table.locator('tbody td').first().waitFor();
+    await expect
+      .poll(() => table.locator('tbody tr').first().locator('td').allTextContents())
+      .toEqual([
+        'error',
+        'Transactions!Z4',
+        'AMT',
+        '882.73',
+        '882.37',
+        'amount is not quantity × price TXN-QTY',
+        'Compare quantity, price and amount with the receipt, and correct the one that is wrong.',
+      ]);
+    // Whoever chose the file goes on from what the check found, which is read out.
+    const state = dialog.getByRole('status').filter({
+      hasText: '1 error. Correct it below, or choose a corrected file; nothing was sent.',
+    });
+    await expect.poll(() => state.evaluate((it) => it === document.activeElement)).toBe(true);
+    await dialog.getByLabel('Z4 AMT').fill('882.99');
+    // What is only typed would be lost, too.
+    const question = page.getByRole('dialog', { name: 'Are you sure want to leave ?' });
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    await expect.poll(() => dialog.getByLabel('Z4 AMT').inputValue()).toBe('882.99');
+    await dialog.getByLabel('Z4 AMT').focus();
+    await page.keyboard.press('Enter');
+    await dialog.getByText('1 cell is corrected in a copy').waitFor();
+    // It is still wrong: the focus is on it, and it can be corrected again, or undone alone.
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.closest('li')?.querySelector('label')?.textContent,
+      );
+    await expect.poll(focused).toBe('Z4 AMT');
+    await expect.poll(() => dialog.getByLabel('Z4 AMT').inputValue()).toBe('882.99');
+    await dialog.getByLabel('D5').fill('1');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('2 cells are corrected in a copy').waitFor();
+    await dialog.getByRole('button', { name: 'Undo the correction of D5' }).click();
+    await dialog.getByText('1 cell is corrected in a copy').waitFor();
+    await dialog.getByLabel('Z4 AMT').fill('882.37');
+    await dialog.getByRole('button', { name: 'Correct and check again' }).click();
+    // The trailer has the wrong amount in its total, too.
+    await expect.poll(focused).toMatch(/^D5/);
+    await expect.poll(() => dialog.locator('.was').allTextContents()).toEqual(['Was 882.73. Undo']);
+    await expect.poll(() => uploadOf(page).isDisabled()).toBe(true);
+    expect(calls.filter(isImport)).toEqual([]);
+    // The correction is work: leaving asks, and staying keeps it.
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await question.waitFor({ state: 'detached' });
+    await dialog.getByText('1 cell is corrected in a copy').waitFor();
+    await dialog.getByLabel(/^D5/).fill('1554.27');
+    await dialog.getByRole('button', { name: 'Correct and check again' }).click();
+    await enabled(page);
+    const opened = page.waitForEvent('popup');
+    await uploadOf(page).click();
+    const tab = await opened;
+    await tab.getByText('Your file is ready').waitFor();
+    await expect
+      .poll(() => tab.locator('html').getAttribute('data-brand'))
+      .toBe(await page.locator('html').getAttribute('data-brand'));
+    // Its file is in the downloads: nothing is left of the tab.
+    if (!tab.isClosed()) await tab.waitForEvent('close');
+    expect(calls.filter(isImport)).toHaveLength(1);
+    await dialog.getByRole('link', { name: 'Show the imported rows' }).click();
+    await page.getByText('1-2 of 2').or(page.getByText('2 of 2')).first().waitFor();
+    await page.getByRole('button', { name: 'Past imports' }).click();
+    const past = page.getByRole('dialog', { name: 'Past imports' });
+    const row = past.locator('tbody tr').first();
+    await row.waitFor();
+    expect((await row.locator('td').allTextContents()).slice(1, 8)).toEqual([
+      ...[
+        'admin@forecourt.test',
+        'amount_wrong.corrected.xlsx ESSO',
+        '2',
+        '0',
+        '0',
+        '2',
+        'RowsResult',
+      ],
+    ]);
+  });
+});
