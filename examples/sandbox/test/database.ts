@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll } from 'vitest';
+import { startPostgres } from '../../../scripts/postgres.mjs';
 import { openStore } from '../src/db/engine.ts';
 import type { Store } from '../src/db/store.ts';
 import { createSandbox, type SandboxOptions } from '../src/index.ts';
@@ -26,19 +26,17 @@ function addressOf(database: string): string {
   return address.href;
 }
 
-/** Tries again while another file's test keeps the server from a checkpoint: it fills a disk for some seconds. */
-async function onServer<T>(work: (client: pg.Client) => Promise<T>, attempts = 60): Promise<T> {
-  const client = new pg.Client(serverAddress());
+async function onServer<T>(
+  work: (client: pg.Client) => Promise<T>,
+  address = serverAddress(),
+): Promise<T> {
+  const client = new pg.Client(address);
   await client.connect();
   try {
     return await work(client);
-  } catch (error) {
-    if (attempts === 1 || !/checkpoint request failed/.test(String(error))) throw error;
   } finally {
     await client.end();
   }
-  await delay(500);
-  return onServer(work, attempts - 1);
 }
 
 /** A database with these data, which copies are made of; seeded by the first who asks for it. */
@@ -69,22 +67,22 @@ export async function createDatabase(options?: SandboxOptions): Promise<string> 
   return addressOf(name);
 }
 
-/** An empty database whose tables lie in that new folder, where everybody may make one. */
+/**
+ * An empty database whose tables lie in that new folder, where everybody may make one. Its server is its own: while that
+ * folder's disk is full, a server can neither make databases nor write what other ones changed.
+ */
 export async function createDatabaseOn(folder: string): Promise<string> {
-  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const { url, stop } = await startPostgres();
+  afterAll(stop);
   await onServer(async (client) => {
     // Made by the server, whose own it has to be.
     await client.query(`copy (select) to program 'mkdir ${folder}'`);
-    await client.query(`create tablespace ${name} location '${folder}'`);
-    await client.query(`create database ${name} tablespace ${name}`);
-  });
-  afterAll(() =>
-    onServer(async (client) => {
-      await client.query(`drop database if exists ${name} with (force)`);
-      await client.query(`drop tablespace ${name}`);
-    }),
-  );
-  return addressOf(name);
+    await client.query(`create tablespace small location '${folder}'`);
+    await client.query('create database small tablespace small');
+  }, url);
+  const address = new URL(url);
+  address.pathname = '/small';
+  return address.href;
 }
 
 /** A place for data that stay when a sandbox closes, until the tests of the file are over. */
