@@ -55,21 +55,21 @@ async function run(args: readonly string[]): Promise<number> {
   }
   if (rest.length > 0) throw new UsageError(`"${rest[0]}" is one word too many.`);
   const { brandsFile, dataDir, databaseUrl } = settingsFrom(process.env);
-  const place = {
+  const location = {
     ...(dataDir === undefined ? {} : { dataDir }),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   };
   const { openDatabase } = await import('./operations/databases.ts');
   if (command === 'restore') {
     const { restore } = await import('./operations/restore.ts');
-    const report = await restore(place, wordFrom(values.from, 'from FILE'));
+    const report = await restore(location, wordFrom(values.from, 'from FILE'));
     console.log('Restored. Everybody has to sign in anew.');
     return printReport(report);
   }
   if (command === 'brand') {
     const company = wordFrom(values.company, 'company NAME');
     const brand = wordFrom(values.as, 'as BRAND');
-    const database = await openDatabase(place);
+    const database = await openDatabase(location);
     try {
       const { setCompanyBrand } = await import('./operations/company-brand.ts');
       await setCompanyBrand(database, brandsFile, { company, brand });
@@ -83,7 +83,7 @@ async function run(args: readonly string[]): Promise<number> {
     throw new UsageError(command ? `"${command}" is no command.` : 'A command is missing.');
   }
   const to = command === 'backup' ? wordFrom(values.to, 'to FILE') : '';
-  const database = await openDatabase(place);
+  const database = await openDatabase(location);
   try {
     if (command === 'backup') {
       const { backUp } = await import('./operations/backup.ts');

@@ -17,31 +17,31 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A database that a test may look into beside the service. */
 async function openOwn(name: string) {
-  const place = ON_POSTGRES
+  const location = ON_POSTGRES
     ? { databaseUrl: await createDatabase(), dataDir: join(folder, name) }
     : { dataDir: join(folder, name) };
   const { mkdir } = await import('node:fs/promises');
-  await mkdir(place.dataDir, { recursive: true });
+  await mkdir(location.dataDir, { recursive: true });
   const open = () => {
     const file = ON_POSTGRES
       ? undefined
-      : new SqliteConnection(join(place.dataDir, 'forecourt.sqlite'), { synchronous: 'off' });
+      : new SqliteConnection(join(location.dataDir, 'forecourt.sqlite'), { synchronous: 'off' });
     const db = file
       ? new Kysely<Schema>({ dialect: new SqliteDialect({ database: file }) })
-      : connect(place.databaseUrl ?? '', 0);
+      : connect(location.databaseUrl ?? '', 0);
     const close = async () => {
       await db.destroy();
       file?.close();
     };
     return { db, close };
   };
-  return { open, place };
+  return { open, location };
 }
 
 describe('what is kept of a call', () => {
   it('USER-08 AUTH-12 is no password, nor a hash that lets one be guessed', async () => {
-    const { open, place } = await openOwn('secrets');
-    const sandbox = await createSandbox({ ...IN_TESTS, ...place, seed: 'empty' });
+    const { open, location } = await openOwn('secrets');
+    const sandbox = await createSandbox({ ...IN_TESTS, ...location, seed: 'empty' });
     const client = await signIn(sandbox, ADMIN);
     const change = (current: string, password: string, key: string) =>
       client.call('profile/password', {

@@ -10,7 +10,7 @@ async function openLogin(options: SandboxOptions = {}) {
     seed: 'empty',
     trustProxy: ['127.0.0.1'],
     // One test is many people; what one address may hold has tests of its own.
-    signInLine: { placesOfAddress: 50 },
+    signInLine: { slotsOfAddress: 50 },
     ...options,
   });
   const out = new Client(sandbox.fetch, undefined);
@@ -75,7 +75,7 @@ describe('the limit of failed sign-ins', () => {
   it('AUTH-12 lets a person in from a known address while strangers fill the line', async () => {
     const { answer, attempt } = await openLogin({
       passwordCost: 14,
-      signInLine: { atOnce: 1, places: 2, patienceMs: 60_000 },
+      signInLine: { atOnce: 1, slots: 2, patienceMs: 60_000 },
     });
     expect(await attempt(PASSWORD, '198.51.100.7')).toBe(200);
     const flood = times(24, (index) =>

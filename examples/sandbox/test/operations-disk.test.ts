@@ -19,20 +19,20 @@ const disk = smallDisk(24);
 const folder = await mkdtemp(join(tmpdir(), 'forecourt-operations-disk-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-type Place = Awaited<ReturnType<typeof keptData>>;
+type DataLocation = Awaited<ReturnType<typeof keptData>>;
 const kept = await keptData(IN_TESTS);
 await openSandbox(kept);
 
 /** `admin.js …` on those data; `limit` is the size in blocks of 512 bytes that no file may exceed. */
 const admin = (
-  place: Place,
+  location: DataLocation,
   args: readonly string[],
   { env = {}, limit }: { readonly env?: Record<string, string>; readonly limit?: number } = {},
 ) =>
   new Promise<{ code: number; out: string; errors: string }>((resolve) => {
     const command = [process.execPath, ...ADMIN_JS, ...args];
     const bounded = limit === undefined ? 'exec "$@"' : `ulimit -f ${limit}; exec "$@"`;
-    const around = { env: { ...process.env, ...environmentOf(place), ...env } };
+    const around = { env: { ...process.env, ...environmentOf(location), ...env } };
     execFile('sh', ['-c', bounded, 'sh', ...command], around, (error, out, errors) =>
       resolve({ code: error ? Number(error.code) : 0, out, errors }),
     );
@@ -51,8 +51,8 @@ async function withReadOnly(work: () => Promise<void>): Promise<void> {
   }
 }
 
-const rowsOf = async (place: Place): Promise<number> => {
-  const database = await openDatabase(place);
+const rowsOf = async (location: DataLocation): Promise<number> => {
+  const database = await openDatabase(location);
   const { n } = await database.db
     .selectFrom('transactions')
     .select(({ fn }) => fn.countAll().as('n'))
@@ -191,39 +191,39 @@ describe('a restore that can not be written', () => {
 
   it('to a full disk leaves what was there as it was', async () => {
     const dataDir = join(disk.path, 'data');
-    const place = { dataDir };
+    const location = { dataDir };
     const failed = `The data in ${dataDir} could not be restored: the disk is full. They are as they were. Make room there, or choose another disk.\n`;
     mkdirSync(dataDir);
     disk.fill();
-    const fresh = await admin(place, ['restore', '--from', whole]);
+    const fresh = await admin(location, ['restore', '--from', whole]);
     expect([fresh.code, fresh.errors]).toEqual([1, failed]);
     expect(readdirSync(dataDir)).toEqual([]);
     disk.free();
 
-    expect((await admin(place, ['restore', '--from', whole])).code).toBe(0);
-    const before = await rowsOf(place);
+    expect((await admin(location, ['restore', '--from', whole])).code).toBe(0);
+    const before = await rowsOf(location);
     const database = openFile(fileIn(dataDir));
     database.sqlite.raw.exec(
       'pragma foreign_keys = off; delete from transaction_lines; delete from import_rows; vacuum',
     );
     await database.close();
     disk.fill();
-    const again = await admin(place, ['restore', '--from', whole]);
+    const again = await admin(location, ['restore', '--from', whole]);
     expect([again.code, again.errors]).toEqual([1, failed]);
     disk.free();
-    expect(await rowsOf(place)).toBe(before);
-    expect((await admin(place, ['restore', '--from', whole])).code).toBe(0);
+    expect(await rowsOf(location)).toBe(before);
+    expect((await admin(location, ['restore', '--from', whole])).code).toBe(0);
     rmSync(dataDir, { recursive: true });
   });
 
   it('and a check, a migration and a backup of a read-only disk say so in a line', async () => {
     const dataDir = join(disk.path, 'data');
-    const place = { dataDir };
-    expect((await admin(place, ['restore', '--from', whole])).code).toBe(0);
+    const location = { dataDir };
+    expect((await admin(location, ['restore', '--from', whole])).code).toBe(0);
     await withReadOnly(async () => {
       const backup = ['backup', '--to', join(folder, 'of-read-only.backup')];
       for (const args of [['restore', '--from', whole], ['check'], ['migrate'], backup]) {
-        const { code, errors } = await admin(place, args);
+        const { code, errors } = await admin(location, args);
         expect([args[0], code, errors]).toEqual([
           args[0],
           1,

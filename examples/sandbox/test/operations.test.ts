@@ -17,13 +17,13 @@ const folder = await mkdtemp(join(tmpdir(), 'forecourt-operations-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const file = (name: string) => join(folder, name);
 
-type Place = Awaited<ReturnType<typeof keptData>>;
+type DataLocation = Awaited<ReturnType<typeof keptData>>;
 
 /** `admin.js …` on those data. */
-const admin = (place: Place, ...args: string[]) =>
+const admin = (location: DataLocation, ...args: string[]) =>
   new Promise<{ code: number; out: string; errors: string }>((resolve) => {
     const command = [...ADMIN_JS, ...args];
-    const env = { ...process.env, ...environmentOf(place) };
+    const env = { ...process.env, ...environmentOf(location) };
     execFile(process.execPath, command, { env }, (error, out, errors) =>
       resolve({ code: error ? Number(error.code) : 0, out, errors }),
     );
@@ -52,8 +52,8 @@ const send = (to: Client, first: number, rows: number) =>
 const totalOf = async (of: Client): Promise<number> =>
   (await of.json('fuel-transaction/authcode?size=1')).metadata.total_count;
 
-/** A place without data. */
-const emptyPlace = async (name: string): Promise<Place> => ({
+/** A location without data. */
+const emptyLocation = async (name: string): Promise<DataLocation> => ({
   dataDir: file(name),
   ...(ON_POSTGRES ? { databaseUrl: await createDatabase() } : {}),
 });
@@ -80,13 +80,13 @@ describe('admin.js', () => {
   it('a restore to an empty directory has the content of the backup, verified by a check', async () => {
     const total = await totalOf(client);
     expect((await admin(kept, 'backup', '--to', file('whole.backup'))).code).toBe(0);
-    const place = await emptyPlace('elsewhere');
-    const { code, errors, out } = await admin(place, 'restore', '--from', file('whole.backup'));
+    const location = await emptyLocation('elsewhere');
+    const { code, errors, out } = await admin(location, 'restore', '--from', file('whole.backup'));
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
     expect(out).toContain('Restored. Everybody has to sign in anew.');
     expect(out).toContain(`transactions ${total}`);
     expect(out).toContain('The database is sound.');
-    const restored = await createSandbox({ ...IN_TESTS, ...place });
+    const restored = await createSandbox({ ...IN_TESTS, ...location });
     try {
       // Sessions of before are over.
       const old = await client.call('profile/user');
@@ -123,8 +123,8 @@ describe('admin.js', () => {
 
   it('one engine’s backup is restored on the embedded one', async () => {
     expect((await admin(kept, 'backup', '--to', file('either.backup'))).code).toBe(0);
-    const place = { dataDir: file('embedded') };
-    const { code, out } = await admin(place, 'restore', '--from', file('either.backup'));
+    const location = { dataDir: file('embedded') };
+    const { code, out } = await admin(location, 'restore', '--from', file('either.backup'));
     expect(code).toBe(0);
     expect(out).toContain('The database is sound.');
   });
@@ -176,10 +176,10 @@ describe('admin.js', () => {
   });
 
   it('check finds a sum that is not the sum of its lines, and an invoice that owes too much', async () => {
-    const place = await emptyPlace('broken');
-    expect((await admin(place, 'restore', '--from', file('whole.backup'))).code).toBe(0);
-    expect((await admin(place, 'check')).code).toBe(0);
-    const database = await openDatabase(place);
+    const location = await emptyLocation('broken');
+    expect((await admin(location, 'restore', '--from', file('whole.backup'))).code).toBe(0);
+    expect((await admin(location, 'check')).code).toBe(0);
+    const database = await openDatabase(location);
     const line = await database.db
       .selectFrom('transaction_lines')
       .select(['id', 'transaction_id'])
@@ -191,7 +191,7 @@ describe('admin.js', () => {
       .where('id', '=', line.id)
       .execute();
     await database.close();
-    const { code, errors, out } = await admin(place, 'check');
+    const { code, errors, out } = await admin(location, 'check');
     expect(code).toBe(1);
     expect(errors).toBe(
       `It doesn't hold that a transaction’s amount is the sum of its lines: ${line.transaction_id}.\n`,
@@ -200,19 +200,19 @@ describe('admin.js', () => {
   });
 
   it('a file with a torn page is found', async () => {
-    const place = { dataDir: file('torn') };
-    expect((await admin(place, 'restore', '--from', file('whole.backup'))).code).toBe(0);
-    const database = openFile(fileIn(place.dataDir));
+    const location = { dataDir: file('torn') };
+    expect((await admin(location, 'restore', '--from', file('whole.backup'))).code).toBe(0);
+    const database = openFile(fileIn(location.dataDir));
     database.sqlite.raw.exec('pragma wal_checkpoint(truncate)');
     await database.close();
-    const bytes = await open(fileIn(place.dataDir), 'r+');
+    const bytes = await open(fileIn(location.dataDir), 'r+');
     for (const page of [40, 60, 80])
       await bytes.write(Buffer.alloc(4_096, 7), 0, 4_096, page * 4_096);
     await bytes.close();
-    const { code, errors } = await admin(place, 'check');
+    const { code, errors } = await admin(location, 'check');
     expect(code).toBe(1);
     expect(errors).toMatch(/The file: |malformed/);
-    const refused = await admin(kept, 'restore', '--from', fileIn(place.dataDir));
+    const refused = await admin(kept, 'restore', '--from', fileIn(location.dataDir));
     expect(refused.code).toBe(1);
     expect(refused.errors).toMatch(/ is damaged\. |malformed/);
   });

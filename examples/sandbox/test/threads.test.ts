@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSandbox } from '../src/index.ts';
-import { Places } from '../src/threads/places.ts';
+import { Slots } from '../src/threads/slots.ts';
 import { keptData } from './database.ts';
 import { ADMIN, CLERK, fileForm, IN_TESTS, openSandbox, signIn } from './helpers.ts';
 import { adminAt, environmentOf, startServer } from './processes.ts';
@@ -25,7 +25,7 @@ describe('a full line', () => {
     const answers = await Promise.all(many);
     const statuses = answers.map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([200, 503]));
-    // Three of five places are one account's, and ten of twenty to wait in.
+    // Three of five slots are one account's, and ten of twenty to wait in.
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(13);
     const refused = answers.find(({ status }) => status === 503);
     expect(refused?.headers.get('retry-after')).toBe('5');
@@ -38,51 +38,51 @@ describe('a full line', () => {
   });
 
   const limits = {
-    places: 2,
-    placesOfAccount: 1,
+    slots: 2,
+    slotsOfAccount: 1,
     waiting: 2,
     waitingOfAccount: 1,
     patienceMs: 60_000,
   };
 
-  it('keeps places for other accounts, and admits in turn', async () => {
-    const places = new Places(limits);
+  it('keeps slots for other accounts, and admits in turn', async () => {
+    const slots = new Slots(limits);
     const order: string[] = [];
-    const [one, other] = [await places.take(1, never), await places.take(2, never)];
-    const second = places.take(1, never).then((give) => {
+    const [one, other] = [await slots.take(1, never), await slots.take(2, never)];
+    const second = slots.take(1, never).then((give) => {
       order.push('the first account again');
       return give;
     });
-    await expect(places.take(1, never)).rejects.toMatchObject({ status: 503 });
-    const third = places.take(3, never).then((give) => {
+    await expect(slots.take(1, never)).rejects.toMatchObject({ status: 503 });
+    const third = slots.take(3, never).then((give) => {
       order.push('a third');
       return give;
     });
-    await expect(places.take(4, never)).rejects.toMatchObject({ status: 503 });
+    await expect(slots.take(4, never)).rejects.toMatchObject({ status: 503 });
     other();
     (await third)();
     one();
-    // Whoever gives a place back twice takes nobody's.
+    // Whoever gives a slot back twice takes nobody's.
     one();
     (await second)();
     expect(order).toEqual(['a third', 'the first account again']);
-    const again = await places.take(1, never);
-    await places.take(2, never);
-    const waits = places.take(3, never);
+    const again = await slots.take(1, never);
+    await slots.take(2, never);
+    const waits = slots.take(3, never);
     again();
     await waits;
   });
 
   it('forgets who goes away while waiting, and sends away who waits too long', async () => {
-    const places = new Places({ ...limits, places: 1, patienceMs: 20 });
-    const give = await places.take(1, never);
+    const slots = new Slots({ ...limits, slots: 1, patienceMs: 20 });
+    const give = await slots.take(1, never);
     const gone = new AbortController();
-    const left = places.take(2, gone.signal);
+    const left = slots.take(2, gone.signal);
     gone.abort();
     await expect(left).rejects.toMatchObject({ status: 408 });
-    await expect(places.take(3, never)).rejects.toMatchObject({ status: 503 });
+    await expect(slots.take(3, never)).rejects.toMatchObject({ status: 503 });
     give();
-    (await places.take(4, never))();
+    (await slots.take(4, never))();
   });
 });
 
@@ -121,7 +121,7 @@ describe('a server as a process', () => {
     expect(await ended).toEqual([0, null]);
   });
 
-  it('WIRE-06 a client that cuts its connection frees its place', async () => {
+  it('WIRE-06 a client that cuts its connection frees its slot', async () => {
     const { server, url } = await startServer({ ...environmentOf(kept), THREADS: '1' });
     onTestFinished(() => void server.kill('SIGKILL'));
     const admin = await adminAt(url);

@@ -151,24 +151,24 @@ async function insertRows(db: Kysely<Schema>): Promise<void> {
 
 /** A database as a release left it whose last migration that was. */
 async function databaseOf(migration: string) {
-  const place = ON_POSTGRES
+  const location = ON_POSTGRES
     ? { databaseUrl: await createDatabase(), dataDir: join(folder, migration) }
     : { dataDir: join(folder, migration) };
   if (!ON_POSTGRES) {
     const { mkdir } = await import('node:fs/promises');
-    await mkdir(place.dataDir, { recursive: true });
+    await mkdir(location.dataDir, { recursive: true });
   }
   const open = () =>
     ON_POSTGRES
-      ? openDatabase(place)
-      : Promise.resolve(openFile(fileIn(place.dataDir), { create: true }));
+      ? openDatabase(location)
+      : Promise.resolve(openFile(fileIn(location.dataDir), { create: true }));
   const old = await open();
   await migrateTo(old.db, migration);
   await insertRows(old.db);
   // What the server of that day noted.
   old.sqlite?.raw.exec(`pragma user_version = ${NAMES.indexOf(migration) + 1}`);
   await old.close();
-  return { place, open };
+  return { location, open };
 }
 
 const counted = async (db: Kysely<Schema>, table: string): Promise<number> => {
@@ -182,7 +182,7 @@ describe('a database of an older release', () => {
   it.each(NAMES.slice(0, -1))(
     'made by migrations up to %s is rehearsed, upgraded and sound',
     async (name) => {
-      const { open, place } = await databaseOf(name);
+      const { open, location } = await databaseOf(name);
       const later = NAMES.slice(NAMES.indexOf(name) + 1);
 
       const before = await open();
@@ -191,7 +191,7 @@ describe('a database of an older release', () => {
       await before.close();
 
       // A server that starts brings it up to date by itself.
-      const sandbox = await createSandbox({ ...IN_TESTS, ...place });
+      const sandbox = await createSandbox({ ...IN_TESTS, ...location });
       const client = await signIn(sandbox, EMAIL);
       const { invoice_dto } = await client.json('spol/invoices/INV-3');
       expect(invoice_dto).toMatchObject({ invoice_number: 'INV-3', status: 'Partially Paid' });

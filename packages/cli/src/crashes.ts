@@ -15,7 +15,7 @@ export interface Crashes {
 }
 
 /** The run as a whole, or one contained piece of work. */
-interface Place {
+interface Scope {
   readonly reject: (error: CommandError) => void;
   calls: number;
   ended: boolean;
@@ -28,18 +28,18 @@ const onProcess: Listen = (onCrash) =>
 
 /** Handles uncaught errors for the lifetime of the process. */
 export function watchCrashes(listen: Listen = onProcess): Crashes {
-  const here = new AsyncLocalStorage<Place>();
-  const open = new Set<Place>();
+  const here = new AsyncLocalStorage<Scope>();
+  const open = new Set<Scope>();
   const late: CommandError[] = [];
   const fatal = Promise.withResolvers<never>();
   // Avoids an unhandled rejection before the program awaits it.
   fatal.promise.catch(() => undefined);
-  const run: Place = { reject: fatal.reject, calls: 0, ended: false };
+  const run: Scope = { reject: fatal.reject, calls: 0, ended: false };
   listen((error) => {
     const own = here.getStore();
     if (own?.ended) late.push(crashed(error, 0));
     // An untraceable crash may belong to any work under way.
-    else if (own === undefined && open.size > 0) for (const place of open) end(place, error);
+    else if (own === undefined && open.size > 0) for (const scope of open) end(scope, error);
     else end(own ?? run, error);
   });
   return {
@@ -47,26 +47,26 @@ export function watchCrashes(listen: Listen = onProcess): Crashes {
     late,
     contain(work) {
       const stop = Promise.withResolvers<never>();
-      const place: Place = { reject: stop.reject, calls: 0, ended: false };
-      open.add(place);
-      return Promise.race([here.run(place, work), stop.promise]).finally(() => {
-        place.ended = true;
-        open.delete(place);
+      const scope: Scope = { reject: stop.reject, calls: 0, ended: false };
+      open.add(scope);
+      return Promise.race([here.run(scope, work), stop.promise]).finally(() => {
+        scope.ended = true;
+        open.delete(scope);
       });
     },
     async sending(call) {
-      const place = here.getStore() ?? run;
-      place.calls += 1;
+      const scope = here.getStore() ?? run;
+      scope.calls += 1;
       try {
         return await call();
       } finally {
-        place.calls -= 1;
+        scope.calls -= 1;
       }
     },
   };
 }
 
-const end = (place: Place, error: unknown): void => place.reject(crashed(error, place.calls));
+const end = (scope: Scope, error: unknown): void => scope.reject(crashed(error, scope.calls));
 
 const FIND_OUT = 'Run the same command again: it finds out what happened before it sends anything.';
 const LOOK = 'Run again with --verbose to see where.';

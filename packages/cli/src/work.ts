@@ -32,7 +32,7 @@ export const handler =
     }
   };
 
-const aroundOf = ({ baseUrl, places }: Settings) => ({
-  dir: places.dir,
+const aroundOf = ({ baseUrl, paths }: Settings) => ({
+  dir: paths.dir,
   service: baseUrl.value,
 });

@@ -316,7 +316,7 @@ export {
 } from './resources/invoices/unbilled.schema.ts';
 export { markups } from './resources/markups/markups.resource.ts';
 export type { Markup } from './resources/markups/markups.schema.ts';
-export { type MenuEntry, type MenuPlace, menuEntries } from './resources/menu.ts';
+export { type MenuEntry, type MenuItem, menuEntries } from './resources/menu.ts';
 export { payments } from './resources/payments/payments.resource.ts';
 export type { Payment } from './resources/payments/payments.schema.ts';
 export {

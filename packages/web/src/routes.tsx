@@ -47,12 +47,13 @@ const formOf = ({ loadDefinition }: RegisteredResource, mode: 'create' | 'edit')
 
 /** Routes of the forms that create and update a resource: pages, or the list with its dialog (SHELL-11). */
 function formRoutes(
-  place: RegisteredResource,
+  registered: RegisteredResource,
 ): (readonly [path: string, right: Right, Screen: ComponentType])[] {
-  const { form, route } = place;
+  const { form, route } = registered;
   if (!form || form.shown === 'row') return [];
   const dialog = form.shown === 'dialog';
-  const screen = (mode: 'create' | 'edit') => (dialog ? listOf(place, true) : formOf(place, mode));
+  const screen = (mode: 'create' | 'edit') =>
+    dialog ? listOf(registered, true) : formOf(registered, mode);
   return [
     ...(form.create
       ? [[form.addRoute ?? `${route}/add-new`, 'create', screen('create')] as const]
@@ -61,8 +62,8 @@ function formRoutes(
   ];
 }
 
-function resourceRoutes(place: RegisteredResource): RouteObject[] {
-  const { menu, record, route } = place;
+function resourceRoutes(registered: RegisteredResource): RouteObject[] {
+  const { menu, record, route } = registered;
   const guarded = (path: string, right: Right, Screen: ComponentType): RouteObject => ({
     path,
     element: (
@@ -73,10 +74,10 @@ function resourceRoutes(place: RegisteredResource): RouteObject[] {
   });
   const shown = record && !record.editOnly;
   return [
-    guarded(route, 'read', listOf(place)),
-    guarded(`${route}/by/:field/:value`, 'read', foundOf(place)),
-    ...(shown ? [guarded(`${route}/:id/view`, 'read', recordOf(place))] : []),
-    ...formRoutes(place).map((parts) => guarded(...parts)),
+    guarded(route, 'read', listOf(registered)),
+    guarded(`${route}/by/:field/:value`, 'read', foundOf(registered)),
+    ...(shown ? [guarded(`${route}/:id/view`, 'read', recordOf(registered))] : []),
+    ...formRoutes(registered).map((parts) => guarded(...parts)),
   ];
 }
 

@@ -1,5 +1,5 @@
 import type { Writer } from '../db/store.ts';
-import { placeOf } from '../http/client-address.ts';
+import { networkOf } from '../http/client-address.ts';
 import type { AppContext } from '../http/env.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
@@ -99,7 +99,7 @@ export async function checkPassword<T>(
 ): Promise<T> {
   const services = c.get('services');
   const { line, now, store, waitingRoom } = services;
-  const attempt = { username, address: placeOf(c.get('address')) };
+  const attempt = { username, address: networkOf(c.get('address')) };
   try {
     const standing = await standingOf(store.read, now(), attempt);
     // Attempts running here are waited for in line.

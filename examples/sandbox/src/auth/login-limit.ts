@@ -18,7 +18,7 @@ const KNOWN_ADDRESSES = 20;
 export interface Attempt {
   /** E-mail in lower case. */
   readonly username: string;
-  /** What counts as one address (`placeOf`). */
+  /** What counts as one address (`networkOf`). */
   readonly address: string;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { SignInLine } from './sign-in-line.ts';
 
-const LIMITS = { atOnce: 1, places: 3, placesOfAddress: 2, patienceMs: 60_000 };
+const LIMITS = { atOnce: 1, slots: 3, slotsOfAddress: 2, patienceMs: 60_000 };
 const line = (limits: Partial<typeof LIMITS> = {}) =>
   new SignInLine({ ...LIMITS, ...limits }, () => 0);
 
@@ -64,7 +64,7 @@ describe('the line of sign-ins', () => {
   });
 
   it('AUTH-12 displaces the newest stranger for one whose account knows the address, and nobody else', async () => {
-    const sought = line({ places: 2 });
+    const sought = line({ slots: 2 });
     const { open, work } = gate();
     const [working, oldest, newest] = ['a', 'b', 'c'].map((name) => sought.run(at(name), work));
     const known = sought.run(at('d', 'd', true), work);
@@ -81,7 +81,7 @@ describe('the line of sign-ins', () => {
   });
 
   it('AUTH-12 gives each account of a shared known address its own share', async () => {
-    const sought = line({ places: 10 });
+    const sought = line({ slots: 10 });
     const { open, work } = gate();
     const strangers = [1, 2, 3].map((index) => sought.run(at('office', `name ${index}`), work));
     const people = ['ann', 'ann', 'bob', 'bob'].map((name) =>
@@ -104,7 +104,7 @@ describe('the line of sign-ins', () => {
   });
 
   it('AUTH-12 refuses at once whoever would wait too long, and says when the line is empty', async () => {
-    const sought = line({ places: 1_000, patienceMs: 2_500 });
+    const sought = line({ slots: 1_000, patienceMs: 2_500 });
     await takes(sought, 300);
     const { open, work } = gate();
     const settled: string[] = [];
@@ -125,7 +125,7 @@ describe('the line of sign-ins', () => {
   });
 
   it('AUTH-12 shortens the line once a check has shown how long it is', async () => {
-    const sought = line({ places: 1_000, patienceMs: 2_500 });
+    const sought = line({ slots: 1_000, patienceMs: 2_500 });
     const { open, work } = gate();
     const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(500);
     const ended: string[] = [];
@@ -144,7 +144,7 @@ describe('the line of sign-ins', () => {
   });
 
   it('AUTH-12 never sends anyone away for minutes, even after very slow checks', async () => {
-    const sought = line({ patienceMs: 2_500, places: 2 });
+    const sought = line({ patienceMs: 2_500, slots: 2 });
     await takes(sought, 600_000);
     const { open, work } = gate();
     const first = sought.run(at('a'), work);

@@ -5,12 +5,12 @@ export interface LineLimits {
   /** Passwords that are hashed at the same time. */
   readonly atOnce: number;
   /** How many can wait. */
-  readonly places: number;
+  readonly slots: number;
   /**
    * How many can wait per address, or per account if it knows the address: few, so that one address never
    * delays the others.
    */
-  readonly placesOfAddress: number;
+  readonly slotsOfAddress: number;
   /** Longest wait before an attempt is refused, in ms. */
   readonly patienceMs: number;
 }
@@ -18,7 +18,7 @@ export interface LineLimits {
 export interface Applicant {
   /** The account; its attempts are checked one after the other. */
   readonly username: string;
-  /** What counts as one address (`placeOf`). */
+  /** What counts as one address (`networkOf`). */
   readonly address: string;
   /** The account was signed in to from this address before: such an attempt goes first. */
   readonly known: boolean;
@@ -35,8 +35,8 @@ interface Waiting extends Applicant {
  */
 export const DEFAULT_LINE: LineLimits = {
   atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
-  places: 100,
-  placesOfAddress: 2,
+  slots: 100,
+  slotsOfAddress: 2,
   patienceMs: 2_500,
 };
 
@@ -143,9 +143,9 @@ export class SignInLine {
     });
   }
 
-  /** Returns the 503 for an attempt without a place; undefined if there is one. */
+  /** Returns the 503 for an attempt without a slot; undefined if there is one. */
   #makeRoom({ address, known, username }: Applicant): Problem | undefined {
-    const { places, placesOfAddress } = this.#limits;
+    const { slots, slotsOfAddress } = this.#limits;
     // People who share an office's address have a share each: an address is known only after a correct password.
     const shared = this.#waiting.filter(
       (other) =>
@@ -153,10 +153,10 @@ export class SignInLine {
         other.known === known &&
         (!known || other.username === username),
     );
-    if (shared.length >= placesOfAddress) return this.refuse();
+    if (shared.length >= slotsOfAddress) return this.refuse();
     const ahead = known ? this.#waiting.filter((other) => other.known) : this.#waiting;
     if (this.#isTooLong(ahead.length)) return this.refuse();
-    if (this.#waiting.length < places) return undefined;
+    if (this.#waiting.length < slots) return undefined;
     const displaced = known ? this.#waiting.findLast((other) => !other.known) : undefined;
     if (!displaced) return this.refuse();
     displaced.refuse();

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
-import { clientAddress, type ProxyHeader, placeOf, trustedProxies } from './client-address.ts';
+import { clientAddress, networkOf, type ProxyHeader, trustedProxies } from './client-address.ts';
 import type { AppEnv } from './env.ts';
 
 async function addressOf(
@@ -80,9 +80,9 @@ describe('where a call comes from', () => {
     expect(() => trustedProxies(['balancer'])).toThrow('not "balancer"');
   });
 
-  it('AUTH-12 counts an IPv6 network of 64 bits as one place, and IPv4 addresses each', () => {
-    expect(placeOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
-    expect(placeOf('::1')).toBe('0:0:0:0::/64');
-    expect(placeOf('198.51.100.1')).toBe('198.51.100.1');
+  it('AUTH-12 counts an IPv6 network of 64 bits once, and IPv4 addresses each', () => {
+    expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+    expect(networkOf('::1')).toBe('0:0:0:0::/64');
+    expect(networkOf('198.51.100.1')).toBe('198.51.100.1');
   });
 });

@@ -88,7 +88,7 @@ export function clientAddress(
 }
 
 /** What counts as one address: an IPv4 address, or the /64 of an IPv6 address. */
-export function placeOf(address: string): string {
+export function networkOf(address: string): string {
   const parsed = parse(address);
   if (!(parsed instanceof ipaddr.IPv6)) return address;
   return `${parsed.parts

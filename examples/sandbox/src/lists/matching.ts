@@ -61,10 +61,10 @@ export function matching<T extends TableName>(
   );
 }
 
-/** The place of a column's value in a sequence, which is a constant of the list's definition. */
-const placeIn = (column: string, sequence: readonly string[]) =>
+/** The rank of a column's value in a sequence, which is a constant of the list's definition. */
+const rankIn = (column: string, sequence: readonly string[]) =>
   sql<number>`case ${sql.ref(column)} ${sql.join(
-    sequence.map((value, place) => sql`when ${sql.lit(value)} then ${sql.lit(place)}`),
+    sequence.map((value, rank) => sql`when ${sql.lit(value)} then ${sql.lit(rank)}`),
     sql` `,
   )} else ${sql.lit(sequence.length)} end`;
 
@@ -78,7 +78,7 @@ export function orderKeys(list: ListDefinition, request: ListRequest) {
   const terms = keys.map((key) => sql.ref(key));
   return {
     columns: keys,
-    terms: sequence ? [placeIn(column, sequence), ...terms] : terms,
+    terms: sequence ? [rankIn(column, sequence), ...terms] : terms,
     sequence,
     direction,
   };

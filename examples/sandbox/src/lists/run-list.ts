@@ -56,10 +56,10 @@ async function inSequence(
   const value = sql.ref<string>(column);
   const query = found.select([value.as('value'), sql<number>`count(*)`.as('rows')]).groupBy(value);
   const groups = await keptAnswers(store, query, () => query.execute());
-  const place = (of: string) => (sequence.includes(of) ? sequence.indexOf(of) : sequence.length);
+  const rank = (of: string) => (sequence.includes(of) ? sequence.indexOf(of) : sequence.length);
   const before = direction === 'asc' ? -1 : 1;
   const inOrder = groups.toSorted(
-    (a, b) => (place(b.value) - place(a.value) || (a.value < b.value ? 1 : -1)) * before,
+    (a, b) => (rank(b.value) - rank(a.value) || (a.value < b.value ? 1 : -1)) * before,
   );
   const ids: number[] = [];
   let skipped = page * size;

@@ -7,7 +7,7 @@ import { SqliteConnection } from '../db/sqlite/connection.ts';
 import { isTrouble, OperationError } from './trouble.ts';
 
 /** Where the data is, by the settings. */
-export interface Place {
+export interface DataLocation {
   readonly dataDir?: string;
   readonly databaseUrl?: string;
 }
@@ -52,7 +52,10 @@ export function openFile(
 export const fileIn = (dataDir: string): string => join(dataDir, 'forecourt.sqlite');
 
 /** Opens the database of the settings. Throws with what to do if it doesn't exist or doesn't answer. */
-export async function openDatabase({ databaseUrl, dataDir = '.' }: Place): Promise<Database> {
+export async function openDatabase({
+  databaseUrl,
+  dataDir = '.',
+}: DataLocation): Promise<Database> {
   if (databaseUrl === undefined) return openFile(fileIn(dataDir));
   const { connect } = await import('../db/postgres/pool.ts');
   const db = connect(databaseUrl, 0);

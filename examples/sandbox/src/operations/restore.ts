@@ -14,10 +14,10 @@ import {
   columnsOf,
   countRows,
   type Database,
+  type DataLocation,
   fileIn,
   openDatabase,
   openFile,
-  type Place,
   pendingMigrations,
   tablesOf,
 } from './databases.ts';
@@ -158,9 +158,9 @@ async function intoServer(target: Database, raw: Raw, tables: readonly Table[]):
   await sql`analyze`.execute(target.db);
 }
 
-async function openTarget(place: Place): Promise<Database> {
-  if (place.databaseUrl !== undefined) return openDatabase(place);
-  const folder = place.dataDir ?? '.';
+async function openTarget(location: DataLocation): Promise<Database> {
+  if (location.databaseUrl !== undefined) return openDatabase(location);
+  const folder = location.dataDir ?? '.';
   mkdirSync(folder, { recursive: true });
   return openFile(fileIn(folder), { create: true });
 }
@@ -170,14 +170,14 @@ async function openTarget(place: Place): Promise<Database> {
  * rows. Throws an `OperationError`, and changes nothing, if the file isn't a backup, is damaged, or was created by a
  * later version.
  */
-export async function restore(place: Place, path: string): Promise<CheckReport> {
+export async function restore(location: DataLocation, path: string): Promise<CheckReport> {
   const parent = tmpdir();
   let folder: string | undefined;
   try {
     folder = mkdtempSync(join(parent, 'forecourt-restore-'));
     const backup = await copyOf(path, folder);
     try {
-      return await intoPlace(place, backup, join(folder, 'backup.sqlite'));
+      return await intoLocation(location, backup, join(folder, 'backup.sqlite'));
     } finally {
       await backup.close();
     }
@@ -189,16 +189,16 @@ export async function restore(place: Place, path: string): Promise<CheckReport> 
   }
 }
 
-async function intoPlace(
-  place: Place,
+async function intoLocation(
+  location: DataLocation,
   backup: ReturnType<typeof openFile>,
   path: string,
 ): Promise<CheckReport> {
-  const file = place.databaseUrl === undefined ? fileIn(place.dataDir ?? '.') : undefined;
+  const file = location.databaseUrl === undefined ? fileIn(location.dataDir ?? '.') : undefined;
   const isNew = file !== undefined && !existsSync(file);
   let isRestored = false;
   try {
-    const target = await openTarget(place);
+    const target = await openTarget(location);
     try {
       await migrate(target.db);
       const names = await tablesOf(backup.db);
@@ -214,7 +214,7 @@ async function intoPlace(
       await target.close();
     }
   } catch (error) {
-    const where = file === undefined ? 'at DATABASE_URL' : `in ${place.dataDir ?? '.'}`;
+    const where = file === undefined ? 'at DATABASE_URL' : `in ${location.dataDir ?? '.'}`;
     if (isRestored)
       throw operationError(
         error,

@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline';
 import type { Piscina } from 'piscina';
 import { Problem } from '../http/problem.ts';
 import { READING_THREAD } from '../repository.ts';
-import { Places } from './places.ts';
 import { openPool, shuttingDown } from './pool.ts';
 import type { ReadingOutcome, ReadingResults, ReadingTask } from './reading.ts';
+import { Slots } from './slots.ts';
 
 export interface ReadingLimits {
   /** Files that are read at the same time, each on its own thread. */
@@ -52,16 +52,16 @@ function outcomeOf<Of extends ReadingTask['of']>(outcome: ReadingOutcome): Readi
  */
 export class ReadingThreads {
   readonly #limits: ReadingLimits;
-  readonly #places: Places;
+  readonly #slots: Slots;
   #pool: Promise<Piscina> | undefined;
   #closed = false;
 
   constructor(limits: ReadingLimits) {
     this.#limits = limits;
-    this.#places = new Places({
+    this.#slots = new Slots({
       ...limits,
-      places: limits.threads,
-      placesOfAccount: Math.max(1, limits.threads - 1),
+      slots: limits.threads,
+      slotsOfAccount: Math.max(1, limits.threads - 1),
     });
   }
 
@@ -76,7 +76,7 @@ export class ReadingThreads {
     const { size } = await stat(task.file.path);
     const { fileMs, msPerMegabyte } = this.#limits;
     const pool = await this.#open();
-    const give = await this.#places.take(userId, NEVER);
+    const give = await this.#slots.take(userId, NEVER);
     const time = AbortSignal.timeout(Math.ceil(fileMs + (size / MEGABYTE) * msPerMegabyte));
     try {
       return outcomeOf<Task['of']>(await pool.run(task, { signal: time }));

@@ -5,9 +5,9 @@ import { bodyText } from '../http/json-body.ts';
 import { signedIn } from '../http/permit.ts';
 import { THREAD } from '../repository.ts';
 import type { ThreadCall, ThreadData } from './messages.ts';
-import { Places } from './places.ts';
 import { openPool, shuttingDown } from './pool.ts';
 import { type AnswerLimits, RemoteAnswer } from './remote-answer.ts';
+import { Slots } from './slots.ts';
 
 /** Pages and files have their own threads: no page waits behind an export. */
 export type Lane = 'pages' | 'files';
@@ -44,7 +44,7 @@ const spreadOver =
 
 interface OpenLane {
   readonly limits: AnswerLimits;
-  readonly places: Places;
+  readonly slots: Slots;
   pool: Promise<Piscina> | undefined;
 }
 
@@ -61,14 +61,14 @@ export class Threads {
   constructor(data: ThreadData, limits: ThreadLimits) {
     this.#data = data;
     this.#limits = limits;
-    const places = limits.threads * ANSWERS_OF_A_THREAD;
+    const slots = limits.threads * ANSWERS_OF_A_THREAD;
     const lane = (workMs: number): OpenLane => ({
       limits: { ...limits, workMs },
-      places: new Places({
-        places,
-        placesOfAccount: Math.ceil(places / 2),
-        waiting: 4 * places,
-        waitingOfAccount: 2 * places,
+      slots: new Slots({
+        slots,
+        slotsOfAccount: Math.ceil(slots / 2),
+        waiting: 4 * slots,
+        waitingOfAccount: 2 * slots,
         patienceMs: workMs,
       }),
       pool: undefined,
@@ -81,11 +81,11 @@ export class Threads {
    * takes too long.
    */
   async answer(c: AppContext, lane: Lane, path?: string): Promise<Response> {
-    const { limits, places } = this.#lanes[lane];
+    const { limits, slots } = this.#lanes[lane];
     const gone = c.req.raw.signal;
     const call = await callOf(c, path);
     const pool = await this.#poolOf(lane);
-    const give = await places.take(call.account.userId, gone);
+    const give = await slots.take(call.account.userId, gone);
     if (this.#closed) {
       give();
       throw shuttingDown();

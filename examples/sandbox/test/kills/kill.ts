@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { checkDatabase } from '../../src/operations/check.ts';
-import { openDatabase, type Place } from '../../src/operations/databases.ts';
+import { type DataLocation, openDatabase } from '../../src/operations/databases.ts';
 import { PASSWORD } from '../../src/seed/accounts.ts';
 import { essoFile, essoLine } from '../esso-file.ts';
 import { programOf } from '../programs.ts';
@@ -30,13 +30,13 @@ function random(seed: number): () => number {
   };
 }
 
-async function start(place: Place): Promise<{ server: ChildProcess; url: string }> {
+async function start(location: DataLocation): Promise<{ server: ChildProcess; url: string }> {
   const server = spawn(process.execPath, SERVER, {
     env: {
       ...process.env,
       PORT: '0',
-      ...(place.dataDir === undefined ? {} : { DATA_DIR: place.dataDir }),
-      ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
+      ...(location.dataDir === undefined ? {} : { DATA_DIR: location.dataDir }),
+      ...(location.databaseUrl === undefined ? {} : { DATABASE_URL: location.databaseUrl }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -128,8 +128,11 @@ async function load(url: string, seed: number, done: Acknowledged): Promise<void
 }
 
 /** Rows that the service acknowledged and that are not there, or there twice. */
-async function lost(place: Place, { payments, purchases }: Acknowledged): Promise<string[]> {
-  const database = await openDatabase(place);
+async function lost(
+  location: DataLocation,
+  { payments, purchases }: Acknowledged,
+): Promise<string[]> {
+  const database = await openDatabase(location);
   try {
     const { findings } = await checkDatabase(database);
     const times = async (table: 'payments' | 'transactions', column: string) => {
@@ -160,11 +163,11 @@ async function lost(place: Place, { payments, purchases }: Acknowledged): Promis
  * is wrong; `done` grows by what was acknowledged.
  */
 export async function kill(
-  place: Place,
+  location: DataLocation,
   seed: number,
   done: Acknowledged,
 ): Promise<readonly string[]> {
-  const { server, url } = await start(place);
+  const { server, url } = await start(location);
   let unloaded: unknown;
   const loading = load(url, seed, done).catch((error: unknown) => {
     unloaded = error;
@@ -185,6 +188,6 @@ export async function kill(
   const cause = unloaded instanceof Error ? ` (${unloaded.message})` : '';
   return [
     ...(idle ? [`The server acknowledged no payment or no purchase before the kill${cause}.`] : []),
-    ...(await lost(place, done)),
+    ...(await lost(location, done)),
   ];
 }

@@ -32,17 +32,17 @@ async function createDatabase(): Promise<string> {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-kills-'));
-const place = {
+const location = {
   dataDir,
   ...(values.engine === 'postgres' ? { databaseUrl: await createDatabase() } : {}),
 };
 const demo = { customers: 12, cards: 400, transactions: 1_500, invoices: 40 };
-await (await createSandbox({ ...place, demo, passwordCost: 4 })).close();
+await (await createSandbox({ ...location, demo, passwordCost: 4 })).close();
 
 const done = new Acknowledged();
 let faults = 0;
 for (let round = 0; round < rounds && faults === 0; round += 1) {
-  const found = await kill(place, seed + round, done);
+  const found = await kill(location, seed + round, done);
   faults += found.length;
   for (const fault of found) console.log(`seed ${seed + round}: ${fault}`);
   if (rounds < 10 || (round + 1) % 10 === 0)

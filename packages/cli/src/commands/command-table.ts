@@ -58,7 +58,7 @@ function describe(field: FormField, form: Form): string {
   return `${field.label}${list ? `: ${list}` : ''}${demand}`;
 }
 
-type Place = (typeof RESOURCES)[number];
+type Registered = (typeof RESOURCES)[number];
 
 interface Form {
   readonly group: string;
@@ -123,7 +123,7 @@ const LINES =
   'Lines are repeated groups: `--set lines.0.dtl_qty=12.5`, or "lines": [{"dtl_qty": 12.5}] in --data.';
 
 /** Field paths that `--set` accepts beyond the options. */
-const placesOf = (fields: readonly FormField[]): string =>
+const groupsOf = (fields: readonly FormField[]): string =>
   [...Map.groupBy(fields, ({ group }) => group ?? '').entries()]
     .filter(([group]) => group !== '')
     .map(([group, [first]]) => `${group} ${first?.groupTitle ?? first?.section}`)
@@ -133,7 +133,7 @@ const linesNote = (fields: readonly FormField[]): { notes?: string } => {
   const inLines = fields.filter(({ name }) => name.startsWith('lines.0.'));
   if (inLines.length === 0) return {};
   const names = inLines.map(({ label, name }) => `  ${name.padEnd(24)}  ${label}`);
-  return { notes: `${LINES}\nFields of a new record: ${placesOf(fields)}.\n${names.join('\n')}` };
+  return { notes: `${LINES}\nFields of a new record: ${groupsOf(fields)}.\n${names.join('\n')}` };
 };
 
 const sample = (group: string, field: FormField): string =>
@@ -193,8 +193,8 @@ function fieldsOf({ form, record, schema }: AnyResource, mode: FormMode): readon
   return mode === 'edit' ? [...shown, ...(form?.sometimes ?? [])] : shown;
 }
 
-async function formsOf(place: Place): Promise<[string, CommandDetails][]> {
-  const definition = await place.loadDefinition();
+async function formsOf(registered: Registered): Promise<[string, CommandDetails][]> {
+  const definition = await registered.loadDefinition();
   const { form, name: group, noun } = definition;
   const openers = await Promise.all(
     RESOURCES.map(async ({ loadListDefinition }) => loadListDefinition()),
@@ -245,7 +245,10 @@ function actionDetails(
 }
 
 /** The fields that a list's options accept. */
-async function listHelp({ loadListDefinition, name }: Place): Promise<[string, CommandDetails][]> {
+async function listHelp({
+  loadListDefinition,
+  name,
+}: Registered): Promise<[string, CommandDetails][]> {
   const { export: exported, list } = await loadListDefinition();
   const width = Math.max(...list.columns.map(({ field }) => field.length));
   const lines = list.columns.map(({ field, label }) => `  ${field.padEnd(width)}  ${label}`);

@@ -61,10 +61,10 @@ const actionEntry = ({ file, label, name, on, preview }: AnyAction): ActionEntry
 
 /** Finds the resource with a row action that opens this resource's form. */
 async function openerOf(name: string): Promise<ResourceEntry['from']> {
-  for (const place of RESOURCES) {
-    const { noun, rowForms = [] } = await place.loadListDefinition();
+  for (const registered of RESOURCES) {
+    const { noun, rowForms = [] } = await registered.loadListDefinition();
     if (rowForms.some(({ resource }) => resource === name)) {
-      return { name: place.name, noun: noun[0] };
+      return { name: registered.name, noun: noun[0] };
     }
   }
   return undefined;
@@ -74,10 +74,10 @@ async function toEntry({
   name,
   noun,
   record,
-  ...place
+  ...registered
 }: RegisteredResource): Promise<ResourceEntry> {
-  const { list, ...listed } = await place.loadListDefinition();
-  const { form } = await place.loadDefinition();
+  const { list, ...listed } = await registered.loadListDefinition();
+  const { form } = await registered.loadDefinition();
   const exported = listed.export;
   return {
     name,

@@ -78,7 +78,7 @@ export async function optionValues(
   path: readonly string[],
 ): Promise<readonly Value[]> {
   const [group = ''] = path;
-  if (name === '--profile') return plain(profileNames(work.settings.places));
+  if (name === '--profile') return plain(profileNames(work.settings.paths));
   if (name === '--format' && path[1] === 'export') return plain(FORMATS);
   if (name === '--inbox') return FOLDERS;
   if (name === '--on') return RELATIVE_DAYS.map(({ key, value }) => [key, value]);
@@ -94,9 +94,9 @@ export async function optionValues(
 }
 
 async function ids(work: Work, group: string): Promise<readonly Value[]> {
-  const place = findResource(group);
-  if (place === undefined) return [];
-  const { routeId, id, ...list } = await place.loadListDefinition();
+  const registered = findResource(group);
+  if (registered === undefined) return [];
+  const { routeId, id, ...list } = await registered.loadListDefinition();
   const client = openClient(work, work.settings, work.output);
   const query = { page: 0, size: ROWS, filters: [], sort: list.list.defaultSort };
   const signal = AbortSignal.timeout(PATIENCE_MS);

@@ -30,15 +30,15 @@ export function openedFrom(
   definition: AnyResource,
   ask: Ask | undefined,
 ): OpenedForm | undefined {
-  const place = from === undefined ? undefined : findResource(from);
-  if (place === undefined) return undefined;
-  const [noun] = place.noun;
+  const registered = from === undefined ? undefined : findResource(from);
+  if (registered === undefined) return undefined;
+  const [noun] = registered.noun;
   const flag = `--${noun}`;
   const load = async (): Promise<Draft> => {
     const label = `${noun[0]?.toUpperCase() ?? ''}${noun.slice(1)}`;
     const id = options[noun] ?? (await askFor(ask, { flag, label, name: noun }));
     refuseEmptyIds(id);
-    const opener = await place.loadDefinition();
+    const opener = await registered.loadDefinition();
     const row = await getRecord(client, opener, String(id), signal);
     noteWhich(output, opener, String(id), row);
     const rowForm = opener.rowForms?.find(({ resource }) => resource === definition.name);

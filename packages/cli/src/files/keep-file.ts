@@ -37,14 +37,14 @@ const WRITE_SIZE = 1024 * 1024;
 export const keepFile =
   (target: (fileName: string | undefined) => Promise<Target>): KeepFile =>
   async ({ body, fileName, length }, { signal, onProgress }) => {
-    const place = await target(fileName);
-    if (place.makeDir) makeDir(place.dir);
-    const path = join(place.dir, place.name);
-    const goal = place.fresh ? { path, isFile: true } : chosenGoal(path);
+    const chosen = await target(fileName);
+    if (chosen.makeDir) makeDir(chosen.dir);
+    const path = join(chosen.dir, chosen.name);
+    const goal = chosen.fresh ? { path, isFile: true } : chosenGoal(path);
     const write = (file: FileHandle) =>
       writeBody(file, body, signal, (bytes) => onProgress({ bytes, total: length }));
     if (!goal.isFile) {
-      return { name: place.name, location: path, bytes: await streamInto(path, write) };
+      return { name: chosen.name, location: path, bytes: await streamInto(path, write) };
     }
     const dir = dirname(goal.path);
     const ending = `.${process.pid}-${Date.now()}.part`;
@@ -58,8 +58,8 @@ export const keepFile =
       } finally {
         await file.close();
       }
-      if (!place.fresh) await disk.rename(draft, goal.path);
-      const location = place.fresh ? await nameFresh(draft, place) : path;
+      if (!chosen.fresh) await disk.rename(draft, goal.path);
+      const location = chosen.fresh ? await nameFresh(draft, chosen) : path;
       syncDir(dir);
       return { name: basename(location), location, bytes } satisfies SavedFile;
     } catch (error) {
@@ -162,7 +162,7 @@ function refuseOtherKind(out: string, name: string): void {
 /**
  * Resolves `--out`. An existing folder, or a path that ends with a slash, keeps the service's file
  * name; anything else is the file's path. Creates only the folder that was named, never the parents
- * of a file: a typo in a path is an error, not a file in an unexpected place.
+ * of a file: a typo in a path is an error, not a file in an unexpected chosen.
  */
 export async function outTarget(out: string | undefined, name: string): Promise<Target> {
   if (out === undefined) return { dir: process.cwd(), name, fresh: true, makeDir: false };

@@ -30,10 +30,10 @@ const OTHERS = 0o077;
 
 /** Checks of this computer: Node, the folder and its mode, the effective settings. */
 export function machineChecks({ settings }: Work): Finding[] {
-  const { profile, baseUrl, places } = settings;
+  const { profile, baseUrl, paths } = settings;
   return [
     { check: 'node', state: 'ok', message: `Node ${process.versions.node}` },
-    folderCheck(places.dir),
+    folderCheck(paths.dir),
     {
       check: 'settings',
       state: 'ok',

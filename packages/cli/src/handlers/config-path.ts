@@ -1,16 +1,16 @@
 import { pairsText } from '../output/pairs.ts';
 import { handler } from '../work.ts';
 
-export const run = handler(async ({ settings: { places }, output }) => {
+export const run = handler(async ({ settings: { paths }, output }) => {
   output.result({
-    document: places,
+    document: paths,
     text: () =>
       pairsText(output, [
-        ['Folder', places.dir],
-        ['Settings', places.config],
-        ['Sign-ins', places.credentials],
-        ['Journal', places.journal],
-        ['Open changes', places.changes],
+        ['Folder', paths.dir],
+        ['Settings', paths.config],
+        ['Sign-ins', paths.credentials],
+        ['Journal', paths.journal],
+        ['Open changes', paths.changes],
       ]),
   });
   return undefined;

@@ -69,8 +69,8 @@ async function alone({ settings }: Work, client: Client): Promise<Claim> {
   const { actingFor, user } = client.session.current ?? {};
   const who = JSON.stringify([settings.baseUrl.value, user?.email, actingFor?.id]);
   const name = createHash('sha256').update(`invoices.run ${who}`).digest('hex');
-  privateDir(settings.places.changes);
-  return claim(settings.places.changes, name).catch((error: unknown) => {
+  privateDir(settings.paths.changes);
+  return claim(settings.paths.changes, name).catch((error: unknown) => {
     if (!(error instanceof InUseError)) throw error;
     throw new CommandError(EXIT.outcomeUnknown, 'in_use', error.message, {
       detail: 'Nothing was done. When that run has ended, run the same command again.',

@@ -7,7 +7,8 @@ import { type SessionFile, sessionFile } from '../settings/session-file.ts';
 import { tokenOf } from '../settings/token.ts';
 import { handler, type Work } from '../work.ts';
 
-const placeOf = ({ inKeychain, path }: SessionFile): string => (inKeychain() ? 'keychain' : path);
+const locationOf = ({ inKeychain, path }: SessionFile): string =>
+  inKeychain() ? 'keychain' : path;
 
 function signInText(keptIn: string | undefined): string {
   if (keptIn === undefined) return 'FORECOURT_TOKEN, not stored';
@@ -30,7 +31,7 @@ export const run = handler(async (work) => {
     service: settings.baseUrl.value,
     profile: settings.profile.value,
     source,
-    keptIn: source === 'profile' ? placeOf(sessionFile(settings)) : undefined,
+    keptIn: source === 'profile' ? locationOf(sessionFile(settings)) : undefined,
   };
   output.result({
     document: facts,

@@ -65,8 +65,8 @@ export function createImportProgress(work: Work, all: Size, log: boolean): Impor
       now.delete(name);
       done = { files: done.files + 1, bytes: done.bytes + blob.size };
       line.end();
-      const place = all.files > 1 ? `${done.files}/${all.files} ` : '';
-      if (logs) output.note(stamped(`${place}${oneLine(name)}: ${oneLine(how)}`));
+      const nth = all.files > 1 ? `${done.files}/${all.files} ` : '';
+      if (logs) output.note(stamped(`${nth}${oneLine(name)}: ${oneLine(how)}`));
     },
     awaits(name) {
       line.end();

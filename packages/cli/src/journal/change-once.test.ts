@@ -21,7 +21,7 @@ const signedIn = (authorization = 'Bearer one') =>
 
 /** The change of a run of `payments create` with these options. */
 const changeOf = (options: object = PAY, { more = {} as unknown, client = signedIn() } = {}) => {
-  const settings = { places: { changes: dir }, baseUrl: { value: 'https://desk.test/api/v1' } };
+  const settings = { paths: { changes: dir }, baseUrl: { value: 'https://desk.test/api/v1' } };
   const work = { args: [], operation: 'payments.create', options, settings };
   return changeOnce<typeof CALL>(work as unknown as Work, client, more);
 };
@@ -32,7 +32,7 @@ const UNREACHED = failure({ kind: 'network', outcome: 'none' });
 const REFUSED = failure({ status: 422, outcome: 'none' });
 
 const openCommands = (changes = dir) =>
-  openChanges({ settings: { places: { changes } } } as unknown as Work);
+  openChanges({ settings: { paths: { changes } } } as unknown as Work);
 
 /** Sends under a new key, and returns the key that was used. */
 const keyOf = (change: ReturnType<typeof changeOf>, key: string, error?: ApiError) => {

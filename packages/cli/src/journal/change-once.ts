@@ -54,7 +54,7 @@ export function changeOnce<C = RecordChange>(
   const name = createHash('sha256')
     .update(contentOf(work, client, more))
     .digest('hex');
-  const path = join(work.settings.places.changes, `${name}.json`);
+  const path = join(work.settings.paths.changes, `${name}.json`);
   const seal = sealOf(client.session.current?.authorization ?? '');
   const open = read<C>(path, seal);
   let inDoubt = open !== undefined;
@@ -83,9 +83,9 @@ export function changeOnce<C = RecordChange>(
 }
 
 /** The commands with an open change in this folder. */
-export function openChanges({ settings: { places } }: Pick<Work, 'settings'>): readonly string[] {
-  const names = existsSync(places.changes) ? readdirSync(places.changes) : [];
-  return names.flatMap((name) => read(join(places.changes, name))?.command ?? []);
+export function openChanges({ settings: { paths } }: Pick<Work, 'settings'>): readonly string[] {
+  const names = existsSync(paths.changes) ? readdirSync(paths.changes) : [];
+  return names.flatMap((name) => read(join(paths.changes, name))?.command ?? []);
 }
 
 /**

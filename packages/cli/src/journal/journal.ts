@@ -44,8 +44,8 @@ export interface Journal {
 /** 'https://portal.example:8443/api/v1' → 'https-portal.example-8443-api-v1'. */
 const folderOf = (text: string): string => text.replace(/[^\w.-]+/g, '-');
 
-const serviceDir = ({ places, baseUrl }: Settings): string =>
-  join(places.journal, folderOf(baseUrl.value));
+const serviceDir = ({ paths, baseUrl }: Settings): string =>
+  join(paths.journal, folderOf(baseUrl.value));
 
 const accountDir = (settings: Settings, account: string): string =>
   join(serviceDir(settings), `account-${folderOf(account)}`);

@@ -23,7 +23,7 @@ let journal: Journal;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: SENT_AT });
   dir = mkdtempSync(join(tmpdir(), 'forecourt-resolve-'));
-  const settings = { places: { journal: dir }, baseUrl: { value: 'https://desk.test/api/v1' } };
+  const settings = { paths: { journal: dir }, baseUrl: { value: 'https://desk.test/api/v1' } };
   journal = openJournal(settings as unknown as Settings, 'ada');
 });
 afterEach(() => {

@@ -8,7 +8,7 @@ import { moveTo } from './move-file.ts';
 import type { FileState, NightFile } from './night.types.ts';
 import { uploadAdvice } from './recognise.ts';
 
-const PLACES: Partial<Record<FileState, string>> = {
+const FOLDERS: Partial<Record<FileState, string>> = {
   imported: DONE,
   settled: DONE,
   already_imported: DONE,
@@ -22,16 +22,16 @@ const PLACES: Partial<Record<FileState, string>> = {
  */
 export async function archiveFile(inbox: Inbox, taken: Taken): Promise<NightFile> {
   const { arrival, file } = taken;
-  const place = PLACES[file.state];
-  if (place === undefined) return file;
+  const folder = FOLDERS[file.state];
+  if (folder === undefined) return file;
   try {
     const reasons = (target: string) => reasonsOf(taken, messageAt(taken, target));
-    const name = await moveTo(inbox, place, arrival, place === DONE ? undefined : reasons);
+    const name = await moveTo(inbox, folder, arrival, folder === DONE ? undefined : reasons);
     const message = messageAt(taken, join(inbox.dir, name));
     return { ...file, message, movedTo: redact(slashed(name)) };
   } catch (error) {
     const why = diskText(error) ?? (error instanceof Error ? error.message : String(error));
-    const message = `${file.message} It could not be moved to ${place}/: ${why}`;
+    const message = `${file.message} It could not be moved to ${folder}/: ${why}`;
     // Exits with an error so that somebody looks: the file would stay in the inbox every night.
     return { ...file, message, exitCode: file.exitCode || EXIT.unexpected };
   }

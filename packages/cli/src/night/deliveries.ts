@@ -66,9 +66,9 @@ interface Memory {
 const KEPT_KEYS = 5_000;
 const WEEK_MS = 7 * 86_400_000;
 
-const pathOf = ({ places }: Settings, about: Pick<Memory, 'inbox' | 'service'>): string => {
+const pathOf = ({ paths }: Settings, about: Pick<Memory, 'inbox' | 'service'>): string => {
   const name = createHash('sha256').update(`${about.service}\n${about.inbox}`).digest('hex');
-  return join(places.journal, 'deliveries', `${name.slice(0, 32)}.json`);
+  return join(paths.journal, 'deliveries', `${name.slice(0, 32)}.json`);
 };
 
 /** An unreadable file counts as missing: the calendar starts over. */
@@ -143,11 +143,11 @@ interface Entry {
  * time is still the same delivery.
  */
 function openEntries(calendar: readonly Delivery[], memory: Memory, since: number): Entry[] {
-  const places = new Map<string, number>();
+  const counts = new Map<string, number>();
   return calendar.map((delivery) => {
-    const place = (places.get(delivery.provider) ?? 0) + 1;
-    places.set(delivery.provider, place);
-    const id = place === 1 ? delivery.provider : `${delivery.provider}#${place}`;
+    const nth = (counts.get(delivery.provider) ?? 0) + 1;
+    counts.set(delivery.provider, nth);
+    const id = nth === 1 ? delivery.provider : `${delivery.provider}#${nth}`;
     const known = memory.entries[id] ?? { until: since, open: [], early: [] };
     const isWanted = (due: number) => !isExcepted(delivery, due);
     return {

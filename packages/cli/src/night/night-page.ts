@@ -9,8 +9,8 @@ import { FIGURES, toLookAt, warnedFiles } from './night-figures.ts';
 import { hasWarnings } from './night-totals.ts';
 import {
   isRepeat,
+  locationText,
   missingText,
-  placeText,
   ruleCounts,
   shortText,
   stillRejectedText,
@@ -225,7 +225,7 @@ ${more > 0 ? markup`<p>… and ${whole(more)} more warnings; forecourt transacti
 
 function faultItem(fault: Fault): Html {
   const { column, expected, message, rule, value } = fault;
-  return markup`<li><strong><bdi>${placeText(fault)}</bdi></strong>${
+  return markup`<li><strong><bdi>${locationText(fault)}</bdi></strong>${
     column ? markup` <bdi>${column}</bdi>` : NOTHING
   }${rule ? markup` <code>${rule}</code>` : NOTHING} ${message}${
     value

@@ -3,8 +3,8 @@ import type { Fault, NightFile } from './night.types.ts';
 import {
   faultText,
   isRepeat,
+  locationText,
   missingText,
-  placeText,
   ruleCounts,
   shortText,
   stillRejectedText,
@@ -26,7 +26,7 @@ describe('TXN-13 the words of a night', () => {
     [{ cell: null, row: null }, 'Data'],
     [{ cell: null, row: null, sheet: null }, ''],
   ])('a fault with %j is at %j', (more, place) => {
-    expect(placeText(fault(more))).toBe(place);
+    expect(locationText(fault(more))).toBe(place);
   });
 
   it.each([

@@ -10,7 +10,7 @@ import type {
 } from './night.types.ts';
 
 /** 'Transactions!F214' in spreadsheet notation, or the row when no single cell is at fault. */
-export function placeText({ cell, row, sheet }: Fault): string {
+export function locationText({ cell, row, sheet }: Fault): string {
   if (cell === null && row !== null) return sheet === null ? `row ${row}` : `${sheet}, row ${row}`;
   return [sheet, cell].filter((part) => part !== null).join('!');
 }
@@ -35,7 +35,9 @@ export function faultText(fault: Fault): string {
     ...(value === null || value === '' ? [] : [isRepeat(fault) ? `same as ${value}` : value]),
     ...(expected === null ? [] : [`expected ${expected}`]),
   ].join(', ');
-  return [placeText(fault), column, rule, message, found && `(${found})`].filter(Boolean).join(' ');
+  return [locationText(fault), column, rule, message, found && `(${found})`]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** 'ESSO, due 23/11/26 11:30 PM (America/Toronto)'. */

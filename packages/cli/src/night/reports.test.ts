@@ -12,7 +12,7 @@ let dir: string;
 let settings: Settings;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'forecourt-reports-'));
-  settings = { places: { dir } } as Settings;
+  settings = { paths: { dir } } as Settings;
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 

@@ -24,7 +24,7 @@ export interface ReportFile {
   savePage(html: string): string | undefined;
 }
 
-const reportsDir = ({ places }: Settings): string => join(places.dir, 'reports');
+const reportsDir = ({ paths }: Settings): string => join(paths.dir, 'reports');
 
 const two = (number: number): string => String(number).padStart(2, '0');
 

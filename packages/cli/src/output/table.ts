@@ -47,7 +47,7 @@ export function tableText(output: Output, { columns, rows }: TableContent): stri
     return lines.map((line) => line.join('\t')).join('\n');
   }
   const fitted = fit(columns, cells, output.width);
-  const hidden = columns.filter((_, index) => !fitted.some((place) => place.index === index));
+  const hidden = columns.filter((_, index) => !fitted.some((column) => column.index === index));
   if (hidden.length > 0) {
     const labels = hidden.map(({ label }) => label).join(', ');
     output.note(`No room for ${labels}: widen the terminal, or use --json.`);
@@ -78,7 +78,7 @@ export function tableText(output: Output, { columns, rows }: TableContent): stri
 }
 
 /** A visible column and its width. */
-interface Place {
+interface FittedColumn {
   readonly index: number;
   readonly width: number;
 }
@@ -94,48 +94,48 @@ function fit(
   columns: readonly TableColumn[],
   rows: readonly (readonly TableCell[])[],
   room: number,
-): Place[] {
+): FittedColumn[] {
   const widthOf = ({ label }: TableColumn, index: number, labels: readonly string[] = [label]) =>
     Math.max(longest(labels), longest(rows.map((row) => row[index]?.text ?? '')));
   const whole = columns.map((column, index) => ({ index, width: widthOf(column, index) }));
   if (widthOfAll(whole) <= room) return whole;
-  let places: Place[] = columns.map((column, index) => ({
+  let fitted: FittedColumn[] = columns.map((column, index) => ({
     index,
     width: widthOf(column, index, column.label.split(' ')),
   }));
   for (;;) {
-    const shrunk = shrink(places, columns, room);
+    const shrunk = shrink(fitted, columns, room);
     if (shrunk) return shrunk;
-    const leaving = nextToLeave(places, columns);
-    if (leaving === undefined) return cutTo(places, room);
-    places = places.filter(({ index }) => index !== leaving);
+    const leaving = nextToLeave(fitted, columns);
+    if (leaving === undefined) return cutTo(fitted, room);
+    fitted = fitted.filter(({ index }) => index !== leaving);
   }
 }
 
-const widthOfAll = (places: readonly Place[]): number =>
-  places.reduce((sum, { width }) => sum + width + GAP, -GAP);
+const widthOfAll = (fitted: readonly FittedColumn[]): number =>
+  fitted.reduce((sum, { width }) => sum + width + GAP, -GAP);
 
 /** Keeps at least one column, however narrow the terminal. */
-const cutTo = (places: readonly Place[], room: number): Place[] =>
-  places.map(({ index, width }) => ({ index, width: Math.min(width, room) }));
+const cutTo = (fitted: readonly FittedColumn[], room: number): FittedColumn[] =>
+  fitted.map(({ index, width }) => ({ index, width: Math.min(width, room) }));
 
-function nextToLeave(places: readonly Place[], columns: readonly TableColumn[]) {
-  const others = places.slice(1).reverse();
+function nextToLeave(fitted: readonly FittedColumn[], columns: readonly TableColumn[]) {
+  const others = fitted.slice(1).reverse();
   return (others.find(({ index }) => columns[index]?.stays !== true) ?? others[0])?.index;
 }
 
 function shrink(
-  places: readonly Place[],
+  fitted: readonly FittedColumn[],
   columns: readonly TableColumn[],
   room: number,
-): Place[] | undefined {
-  const widths = places.map(({ width }) => width);
-  for (let over = widthOfAll(places) - room; over > 0; over -= 1) {
-    const giving = places.map(({ index }, at) => (columns[index]?.gives ? (widths[at] ?? 0) : 0));
+): FittedColumn[] | undefined {
+  const widths = fitted.map(({ width }) => width);
+  for (let over = widthOfAll(fitted) - room; over > 0; over -= 1) {
+    const giving = fitted.map(({ index }, at) => (columns[index]?.gives ? (widths[at] ?? 0) : 0));
     const widest = giving.indexOf(Math.max(...giving));
     const width = giving[widest] ?? 0;
     if (width <= NARROWEST) return undefined;
     widths[widest] = width - 1;
   }
-  return places.map(({ index }, at) => ({ index, width: widths[at] ?? 0 }));
+  return fitted.map(({ index }, at) => ({ index, width: widths[at] ?? 0 }));
 }

@@ -55,9 +55,9 @@ function read(path: string): FormerSet | undefined {
 }
 
 /** The rates that an account uploaded to this service: one private file for each provider. */
-export function formerSets({ baseUrl, places }: Settings, account: string): FormerSets {
+export function formerSets({ baseUrl, paths }: Settings, account: string): FormerSets {
   const folders = [baseUrl.value, `account-${account}`].map(encodeURIComponent);
-  const path = (provider: string) => join(places.dir, 'rates', ...folders, `${provider}.json`);
+  const path = (provider: string) => join(paths.dir, 'rates', ...folders, `${provider}.json`);
   return {
     find: (provider) => read(path(provider)),
     keep(provider, lines, note) {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import type { ProviderFile } from '@forecourt/core';
 import { annotateFile, type Findings } from '@forecourt/core/provider-files';
-import { keepFile, numbered } from '../files/keep-file.ts';
+import { keepFile, numbered, type Target } from '../files/keep-file.ts';
 import { inflate } from '../files/provider-file.ts';
 import { fitName } from '../files/safe-file.ts';
 import { redact } from '../redact.ts';
@@ -14,30 +14,23 @@ const isSame = async (path: string, blob: Blob): Promise<boolean> => {
   return there?.equals(new Uint8Array(await blob.arrayBuffer())) === true;
 };
 
-interface Place {
-  readonly dir: string;
-  readonly name: string;
-  readonly fresh: boolean;
-  readonly makeDir: boolean;
-}
-
-async function keep(blob: Blob, place: Place, signal: AbortSignal): Promise<string> {
+async function keep(blob: Blob, target: Target, signal: AbortSignal): Promise<string> {
   // A repeated run finds the copy that it wrote before, under whichever name.
   for (let count = 1; ; count += 1) {
-    const path = join(place.dir, numbered(place.name, count));
+    const path = join(target.dir, numbered(target.name, count));
     if (await isSame(path, blob)) return path;
-    if (!place.fresh || !existsSync(path)) break;
+    if (!target.fresh || !existsSync(path)) break;
   }
   const content = {
     body: blob.stream(),
-    fileName: place.name,
+    fileName: target.name,
     length: blob.size,
     contentType: '',
     headers: new Headers(),
     requestId: undefined,
   };
   const tools = { signal, onProgress: () => undefined };
-  return (await keepFile(async () => place)(content, tools)).location;
+  return (await keepFile(async () => target)(content, tools)).location;
 }
 
 /** Adds an ending that names the kind of copy: '.rejected.xlsx'. */
@@ -66,8 +59,8 @@ export async function keepAnnotated(
     : ({ kind: extname(path).toLowerCase() === '.csv' ? 'csv' : 'xlsx' } as const);
   const { blob, kind } = await annotateFile(file, findings, { ...wanted, inflate, signal });
   const stem = redact(file.name).replace(/\.[^.]*$/, '');
-  const place = isFolder
+  const target = isFolder
     ? { dir: path, name: fitName(stem, `.checked.${kind}`) }
     : { dir: dirname(path), name: basename(path) };
-  return keep(blob, { ...place, fresh: false, makeDir: isFolder }, signal);
+  return keep(blob, { ...target, fresh: false, makeDir: isFolder }, signal);
 }

@@ -48,8 +48,8 @@ const refusals = new Map<string, string>();
  * stays where it is.
  */
 export function sessionFile(settings: Settings, choose = false): SessionFile {
-  const { baseUrl, places, profile } = settings;
-  const path = join(places.credentials, `${profile.value}.json`);
+  const { baseUrl, paths, profile } = settings;
+  const path = join(paths.credentials, `${profile.value}.json`);
   const account = { account: path, bus: settings.bus };
   return {
     path,
@@ -58,8 +58,8 @@ export function sessionFile(settings: Settings, choose = false): SessionFile {
     noKeychain: () => refusals.get(path),
     mustKeep() {
       try {
-        privateDir(places.credentials);
-        accessSync(places.credentials, constants.W_OK);
+        privateDir(paths.credentials);
+        accessSync(paths.credentials, constants.W_OK);
       } catch (error) {
         throw notKept(error);
       }

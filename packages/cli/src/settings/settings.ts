@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs';
 import { CommandError, usageError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import type { Invocation } from '../invocation.ts';
-import { type Places, placesOf } from './places.ts';
+import { type Paths, pathsOf } from './paths.ts';
 
 type Source = 'flag' | 'environment' | 'profile' | 'default';
 
@@ -18,7 +18,7 @@ export interface Setting<T> {
 
 /** The effective settings: option, then environment, then stored profile, then default. */
 export interface Settings {
-  readonly places: Places;
+  readonly paths: Paths;
   readonly profile: Setting<string>;
   /** Includes the version path; has no trailing slash. */
   readonly baseUrl: Setting<string>;
@@ -29,7 +29,7 @@ export interface Settings {
   /** The e-mail that `login` suggests. */
   readonly email: Setting<string | undefined>;
   /** Where `login` stores the authorization. */
-  readonly credentials: Setting<CredentialsPlace>;
+  readonly credentials: Setting<CredentialsStore>;
   /** File or folder of custom layouts (TXN-16). */
   readonly layouts: Setting<string | undefined>;
   /** File or folder of custom tax tables (TXN-15). */
@@ -58,8 +58,8 @@ export const PROFILE_KEYS = [
 export type ProfileKey = (typeof PROFILE_KEYS)[number];
 
 /** 'auto' is the keychain if there is one, else a file. */
-const CREDENTIALS_PLACES = ['auto', 'keychain', 'file'] as const;
-export type CredentialsPlace = (typeof CREDENTIALS_PLACES)[number];
+const CREDENTIALS_STORES = ['auto', 'keychain', 'file'] as const;
+export type CredentialsStore = (typeof CREDENTIALS_STORES)[number];
 
 const DEFAULT_PROFILE = 'default';
 const DEFAULT_BASE_URL = 'http://127.0.0.1:4300/api/v1';
@@ -67,7 +67,7 @@ const DEFAULT_TIMEOUT = '30';
 const DEFAULT_IMPORT_TIMEOUT = '1800';
 
 /** Reads the file directly: conf would slow down every command. */
-function readConfig({ config }: Places): StoredConfig {
+function readConfig({ config }: Paths): StoredConfig {
   let text: string;
   try {
     text = readFileSync(config, 'utf8');
@@ -116,9 +116,9 @@ export function readTimeout(text: string, flag = '--timeout'): number {
   throw usageError(`The timeout is a number of seconds, more than 0 and at most 86400 (${flag}).`);
 }
 
-export function readCredentials(text: string): CredentialsPlace {
-  const place = CREDENTIALS_PLACES.find((name) => name === text);
-  if (place) return place;
+export function readCredentials(text: string): CredentialsStore {
+  const store = CREDENTIALS_STORES.find((name) => name === text);
+  if (store) return store;
   throw usageError('Credentials are stored in auto, keychain or file (FORECOURT_CREDENTIALS).');
 }
 
@@ -145,12 +145,12 @@ const mapped = <T>({ value, source }: Setting<string>, read: (text: string) => T
 });
 
 /** The configured profiles. */
-export const profileNames = (places: Places): readonly string[] =>
-  Object.keys(readConfig(places).profiles ?? {});
+export const profileNames = (paths: Paths): readonly string[] =>
+  Object.keys(readConfig(paths).profiles ?? {});
 
 export function readSettings({ options, runtime: { env } }: Invocation): Settings {
-  const places = placesOf(env);
-  const config = readConfig(places);
+  const paths = pathsOf(env);
+  const config = readConfig(paths);
   const profile = mapped(
     first(
       [text(options.profile), 'flag'],
@@ -163,7 +163,7 @@ export function readSettings({ options, runtime: { env } }: Invocation): Setting
   const stored = config.profiles?.[profile.value] ?? {};
   const email = first([text(env.FORECOURT_EMAIL), 'environment'], [text(stored.email), 'profile']);
   return {
-    places,
+    paths,
     profile,
     baseUrl: mapped(
       first(

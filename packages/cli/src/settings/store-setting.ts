@@ -5,13 +5,13 @@ import type { Settings } from './settings.ts';
 
 /** Stores or deletes a setting; conf writes the file atomically. */
 export function storeSetting(
-  { places, profile }: Settings,
+  { paths, profile }: Settings,
   key: Key,
   value: string | undefined,
 ): void {
-  privateDir(places.dir);
+  privateDir(paths.dir);
   const conf = new Conf<Record<string, unknown>>({
-    cwd: places.dir,
+    cwd: paths.dir,
     configName: 'config',
     configFileMode: PRIVATE_FILE,
     serialize: (config) => `${JSON.stringify(config, null, 2)}\n`,

@@ -145,13 +145,13 @@ const isNamed = (definition: AnyListed, row: Row, text: string): boolean =>
 /** Asks one resource by each of its names; the shortest of those that begin with the text is first. */
 async function askResource(
   client: Client,
-  place: RegisteredResource,
+  registered: RegisteredResource,
   text: string,
   options: FindOptions,
 ): Promise<Answer> {
   const { limit = DEFAULT_LIMIT, signal, today = localToday() } = options;
-  const definition = await place.loadListDefinition();
-  if (!isRecord(place) && definition.list.brief?.searched === undefined) return NOTHING;
+  const definition = await registered.loadListDefinition();
+  if (!isRecord(registered) && definition.list.brief?.searched === undefined) return NOTHING;
   const asked = searchedIn(definition).flatMap((field) => {
     const column = columnOf(definition, field);
     const value = column && wantedIn(column, text);
@@ -173,7 +173,7 @@ async function askResource(
       ),
     ),
   );
-  const opens = isRecord(place) && opensSingly(place, client);
+  const opens = isRecord(registered) && opensSingly(registered, client);
   const found = pages.flatMap(({ rows }) =>
     rows.map((row) => ({
       ...briefOf(definition, row, today),
@@ -248,23 +248,28 @@ export async function findEverywhere(
   if (wanted.length < SHORTEST) return { found: [], failed: [] };
   const { onPart, signal, waitMs = DEFAULT_WAIT_MS } = options;
   const parts = await Promise.all(
-    RESOURCES.filter((place) => isOffered(place, client)).map(async (place): Promise<FindPart> => {
-      const { menuLabel: label, name: resource } = place;
-      const late = AbortSignal.timeout(waitMs);
-      const own = signal ? AbortSignal.any([signal, late]) : late;
-      const part = await askResource(client, place, wanted, { ...options, signal: own }).then(
-        (answer) => ({ resource, label, ...answer }),
-        (error: unknown) => ({
-          resource,
-          label,
-          ...NOTHING,
-          error: toError(error, resource, late),
-        }),
-      );
-      signal?.throwIfAborted();
-      onPart?.(part);
-      return part;
-    }),
+    RESOURCES.filter((registered) => isOffered(registered, client)).map(
+      async (registered): Promise<FindPart> => {
+        const { menuLabel: label, name: resource } = registered;
+        const late = AbortSignal.timeout(waitMs);
+        const own = signal ? AbortSignal.any([signal, late]) : late;
+        const part = await askResource(client, registered, wanted, {
+          ...options,
+          signal: own,
+        }).then(
+          (answer) => ({ resource, label, ...answer }),
+          (error: unknown) => ({
+            resource,
+            label,
+            ...NOTHING,
+            error: toError(error, resource, late),
+          }),
+        );
+        signal?.throwIfAborted();
+        onPart?.(part);
+        return part;
+      },
+    ),
   );
   return { found: inOrder(parts), failed: parts.filter(({ error }) => error !== undefined) };
 }

@@ -31,14 +31,14 @@ export function recordLink(
 ): string | undefined {
   const { resource } = leadsTo ?? {};
   const name = typeof resource === 'object' ? textOf(row[resource.field]) : resource;
-  const place = findResource(name ?? '');
+  const registered = findResource(name ?? '');
   const value = textOf(row[leadsTo?.from ?? field]);
-  if (!place || !leadsTo || value === '') return undefined;
+  if (!registered || !leadsTo || value === '') return undefined;
   if (leadsTo.by !== undefined) {
-    const path = `${place.route}/by/${leadsTo.by}/${encodeURIComponent(value)}`;
-    return canOn(access, place.menu, 'read').allowed ? path : undefined;
+    const path = `${registered.route}/by/${leadsTo.by}/${encodeURIComponent(value)}`;
+    return canOn(access, registered.menu, 'read').allowed ? path : undefined;
   }
-  return opensRecords(place, access) ? recordRoute(place, value) : undefined;
+  return opensRecords(registered, access) ? recordRoute(registered, value) : undefined;
 }
 
 /** Returns the portal route of a list with only the rows whose field has that value. */
@@ -70,11 +70,11 @@ export function relatedLists(
   access: MenuAccess | undefined,
 ): readonly RelatedList[] {
   const lists = (definition.record?.related ?? []).flatMap(({ field, from, resource }) => {
-    const place = findResource(resource);
+    const registered = findResource(resource);
     const value = record && textOf(record[from]);
-    if (!place || value === '' || !canOn(access, place.menu, 'read').allowed) return [];
-    const route = value === undefined ? undefined : rowsRoute(place, field, value);
-    return [{ label: place.menuLabel, route }];
+    if (!registered || value === '' || !canOn(access, registered.menu, 'read').allowed) return [];
+    const route = value === undefined ? undefined : rowsRoute(registered, field, value);
+    return [{ label: registered.menuLabel, route }];
   });
   return [...lists, ...timelineOf(definition, record)];
 }

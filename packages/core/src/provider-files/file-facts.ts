@@ -2,7 +2,7 @@ import { dayFormat, readDay } from './cells/date.ts';
 import { cellText } from './cells/text.ts';
 import type { HeaderMatch } from './find-header.ts';
 import type { Layout } from './layout.schema.ts';
-import { cellReference, type Plan, type SheetPlace } from './plan.ts';
+import { cellReference, type DataSheet, type Plan } from './plan.ts';
 import { makeIssue } from './row-context.ts';
 import { markColumn } from './row-kind.ts';
 import type { RuleId } from './rules.ts';
@@ -74,7 +74,7 @@ function labelledAccount(label: string | undefined, above: readonly SheetRow[]):
 }
 
 /** Reports unknown and duplicate columns, once per sheet. */
-export function unreadColumns(plan: SheetPlace, { extra, twice }: HeaderMatch): CheckIssue[] {
+export function unreadColumns(plan: DataSheet, { extra, twice }: HeaderMatch): CheckIssue[] {
   const issue = (rule: RuleId, column: number, value: string | null): CheckIssue =>
     makeIssue(rule, {
       file: plan.file,

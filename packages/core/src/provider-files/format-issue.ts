@@ -6,17 +6,17 @@ import type { CheckIssue } from './types.ts';
  * Compare quantity, price and amount with the receipt, and correct the one that is wrong.`
  */
 export function formatIssue(issue: CheckIssue): string {
-  const place = placeOf(issue);
+  const location = locationOf(issue);
   const found = [
     ...(issue.value === null || issue.value === '' ? [] : [issue.value]),
     ...(issue.expected === null ? [] : [`expected ${issue.expected}`]),
   ].join(', ');
   const requires = issue.expected === null && issue.cell !== null ? `${issue.requires} ` : '';
   const column = issue.column === null || issue.column === '' ? '' : ` ${issue.column}:`;
-  return `${place} ${issue.rule}${column} ${issue.message}${found === '' ? '' : ` (${found})`}. ${requires}${issue.fix}`;
+  return `${location} ${issue.rule}${column} ${issue.message}${found === '' ? '' : ` (${found})`}. ${requires}${issue.fix}`;
 }
 
-function placeOf({ sheet, file, cell, row }: CheckIssue): string {
+function locationOf({ sheet, file, cell, row }: CheckIssue): string {
   if (sheet === null) return file;
   const at = cell ?? row;
   if (at === null) return sheet;

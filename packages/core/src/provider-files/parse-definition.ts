@@ -16,10 +16,10 @@ export function parseDefinition<Parsed>(
   const parsed = z.safeParse(schema, input, { error: localeError });
   if (parsed.success) return { data: parsed.data };
   const { issues } = parsed.error;
-  return { faults: issues.map(({ message, path }) => `${placeOf(path) || whole}: ${message}`) };
+  return { faults: issues.map(({ message, path }) => `${dataSheetOf(path) || whole}: ${message}`) };
 }
 
-const placeOf = (path: readonly PropertyKey[]): string =>
+const dataSheetOf = (path: readonly PropertyKey[]): string =>
   path.reduce<string>(
     (before, key) =>
       typeof key === 'number' ? `${before}[${key}]` : `${before}${before && '.'}${String(key)}`,

@@ -31,7 +31,7 @@ export interface WidePart {
 }
 
 /** A sheet of data and its header row. */
-export interface SheetPlace {
+export interface DataSheet {
   readonly file: string;
   readonly sheet: string;
   readonly date1904: boolean;
@@ -41,7 +41,7 @@ export interface SheetPlace {
 }
 
 /** A layout applied to a sheet's header row: everything needed to read a row, looked up once. */
-export interface Plan extends SheetPlace {
+export interface Plan extends DataSheet {
   readonly layout: Layout;
   readonly taxes: TaxTables;
   /** Column by text field; -1 if the sheet doesn't have it. */
@@ -82,7 +82,7 @@ export function planSheet(match: HeaderMatch<Layout>, where: SheetName, taxes: T
   return {
     layout,
     taxes,
-    ...placeOf(match, where),
+    ...dataSheetOf(match, where),
     text: textColumns(layout, column),
     numbers: numberColumns(layout, numberFields, column),
     blankNumbers: numberFields.map(() => ABSENT),
@@ -105,9 +105,9 @@ export function planSheet(match: HeaderMatch<Layout>, where: SheetName, taxes: T
 }
 
 /** A sheet's name, and its workbook's date system. */
-type SheetName = Pick<SheetPlace, 'file' | 'sheet' | 'date1904'>;
+type SheetName = Pick<DataSheet, 'file' | 'sheet' | 'date1904'>;
 
-export function placeOf({ row }: HeaderMatch, where: SheetName): SheetPlace {
+export function dataSheetOf({ row }: HeaderMatch, where: SheetName): DataSheet {
   return {
     ...where,
     headerRow: row.row,
@@ -165,14 +165,14 @@ function hiddenPrice(layout: Layout): number {
 function widePart(spec: WideLine, fields: readonly string[], column: ColumnOf): WidePart {
   const index = (field: string | undefined) => (field === undefined ? -1 : fields.indexOf(field));
   const columns = fields.map(() => -1);
-  const place = (field: string, slot: string | undefined) => {
+  const assign = (field: string, slot: string | undefined) => {
     columns[fields.indexOf(field)] = column(slot);
   };
-  place('quantity', spec.quantity);
-  place('billedPrice', spec.price);
-  place('amount', spec.amount);
-  place('discount', spec.discount);
-  place('combinedTax', 'combinedTax');
+  assign('quantity', spec.quantity);
+  assign('billedPrice', spec.price);
+  assign('amount', spec.amount);
+  assign('discount', spec.discount);
+  assign('combinedTax', 'combinedTax');
   return {
     spec,
     code: column(spec.codeField),

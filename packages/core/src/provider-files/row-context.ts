@@ -1,12 +1,12 @@
 import { cellText, maskCards } from './cells/text.ts';
-import { cellReference, type Plan, type SheetPlace } from './plan.ts';
+import { cellReference, type DataSheet, type Plan } from './plan.ts';
 import { CHECK_RULES, type RuleId } from './rules.ts';
 import type { CheckIssue, SheetRow } from './types.ts';
 
 const NONE: readonly CheckIssue[] = [];
 
 /** The position of a finding: its row and column, and what was expected there. */
-export class RowContext<Of extends SheetPlace = Plan> {
+export class RowContext<Of extends DataSheet = Plan> {
   readonly plan: Of;
   readonly row: SheetRow;
   errors = 0;

@@ -1,7 +1,7 @@
 import { readScaled } from './cells/number.ts';
 import { cellText, isBlank, normalizeHeader } from './cells/text.ts';
 import { N, SCALE } from './fields.ts';
-import type { Plan, SheetPlace } from './plan.ts';
+import type { DataSheet, Plan } from './plan.ts';
 import type { CellValue, SheetRow } from './types.ts';
 
 /**
@@ -116,7 +116,7 @@ export function isRuledLine(filled: readonly CellValue[]): boolean {
 }
 
 /** Returns whether the column's header is repeated, as on a new page. */
-export function repeatsHeader(place: SheetPlace, { cells }: SheetRow, column: number): boolean {
+export function repeatsHeader(place: DataSheet, { cells }: SheetRow, column: number): boolean {
   const name = normalizeHeader(cells[column]);
   return name !== '' && name === place.normalHeaders[column];
 }

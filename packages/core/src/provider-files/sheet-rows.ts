@@ -1,4 +1,4 @@
-import type { SheetPlace } from './plan.ts';
+import type { DataSheet } from './plan.ts';
 import type { SheetRow } from './types.ts';
 
 /** A sheet's rows; the first ones are examined before the rest is read. */
@@ -23,12 +23,12 @@ export class SheetRows {
     return this.buffered.filter(({ row }) => row <= this.depth);
   }
 
-  above({ headerRow }: SheetPlace): readonly SheetRow[] {
+  above({ headerRow }: DataSheet): readonly SheetRow[] {
     return this.buffered.filter(({ row }) => row < headerRow);
   }
 
   /** Yields the rows below the header, starting with those already buffered. */
-  async *below({ headerRow }: SheetPlace): AsyncGenerator<readonly SheetRow[], void, undefined> {
+  async *below({ headerRow }: DataSheet): AsyncGenerator<readonly SheetRow[], void, undefined> {
     try {
       yield this.buffered.filter(({ row }) => row > headerRow);
       this.buffered = [];

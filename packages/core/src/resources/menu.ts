@@ -2,14 +2,14 @@ import { canOn, type Decision, type Menu, type MenuAccess } from '../permissions
 import { RESOURCES } from './registry.ts';
 
 /** A destination of the top menu. */
-export interface MenuPlace {
+export interface MenuItem {
   readonly menu: Menu;
   readonly label: string;
   readonly route: string;
 }
 
 /** A destination of the top menu, and whether the account may open it. */
-export interface MenuEntry extends MenuPlace {
+export interface MenuEntry extends MenuItem {
   /** Shown only if allowed (SHELL-07). */
   readonly decision: Decision;
 }
@@ -30,7 +30,7 @@ const ORDER: readonly Menu[] = [
 ];
 
 /** Destinations that aren't resources of the registry. */
-const PLACES: readonly MenuPlace[] = [
+const ITEMS: readonly MenuItem[] = [
   { menu: 'dashboard', label: 'Dashboard', route: '/Dashboard' },
   { menu: 'reporting', label: 'Reporting', route: '/reporting' },
   { menu: 'dailyrates', label: 'Daily Rates', route: '/dailyrates' },
@@ -42,14 +42,14 @@ const PLACES: readonly MenuPlace[] = [
  * Returns all menu entries in order, each with its decision. A resource of the registry takes precedence.
  */
 export function menuEntries(access: MenuAccess | undefined): MenuEntry[] {
-  const places: readonly MenuPlace[] = [
+  const items: readonly MenuItem[] = [
     ...RESOURCES.flatMap(({ menu, menuLabel, route, under }) =>
       under || menu === 'session' ? [] : [{ menu, label: menuLabel, route }],
     ),
-    ...PLACES,
+    ...ITEMS,
   ];
   return ORDER.flatMap((menu) => {
-    const place = places.find((candidate) => candidate.menu === menu);
-    return place ? [{ ...place, decision: canOn(access, menu, 'read') }] : [];
+    const item = items.find((candidate) => candidate.menu === menu);
+    return item ? [{ ...item, decision: canOn(access, menu, 'read') }] : [];
   });
 }

@@ -26,13 +26,13 @@ export class SqliteStore extends SqliteReads implements Store {
 
   /** `synchronous` applies to a given directory; without one, nothing waits for the disk. */
   constructor(directory: string | undefined, synchronous: 'full' | 'normal' = 'full') {
-    const place = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
-    mkdirSync(place, { recursive: true });
-    const path = join(place, 'forecourt.sqlite');
+    const folder = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
+    mkdirSync(folder, { recursive: true });
+    const path = join(folder, 'forecourt.sqlite');
     const waitsFor = directory === undefined ? 'off' : synchronous;
     const writer = new SqliteConnection(path, { synchronous: waitsFor });
     super(path);
-    this.directory = place;
+    this.directory = folder;
     this.readsAt = { engine: 'sqlite', path };
     this.uploads = join(this.directory, 'uploads');
     // Left behind by a killed server; its imports fail when their lease ends.

@@ -1,6 +1,6 @@
 import { type Day, dayFormat, findDays, isoDay, readDay } from '../cells/date.ts';
 import { cellText } from '../cells/text.ts';
-import type { SheetPlace } from '../plan.ts';
+import type { DataSheet } from '../plan.ts';
 import type { SheetRow } from '../types.ts';
 import type { RateLayout } from './rate-layout.schema.ts';
 
@@ -22,13 +22,15 @@ const NOWHERE: EffectiveDays = { days: null, found: null, row: null, column: nul
 /** Searches the places that the layout names, in their order. */
 export function effectiveDays(
   layout: RateLayout,
-  place: SheetPlace,
+  dataSheet: DataSheet,
   above: readonly SheetRow[],
 ): EffectiveDays {
   let unreadable = NOWHERE;
   for (const source of layout.effective) {
     const found =
-      source.in === 'fileName' ? inFileName(source, place.file) : inRows(source, place, above);
+      source.in === 'fileName'
+        ? inFileName(source, dataSheet.file)
+        : inRows(source, dataSheet, above);
     if (found.days) return found;
     if (unreadable.found === null) unreadable = found;
   }
@@ -43,7 +45,7 @@ function inFileName(source: Source, file: string): EffectiveDays {
   return { ...NOWHERE, days, found: day.iso };
 }
 
-function inRows(source: Source, place: SheetPlace, above: readonly SheetRow[]): EffectiveDays {
+function inRows(source: Source, dataSheet: DataSheet, above: readonly SheetRow[]): EffectiveDays {
   const label = source.label.toLowerCase();
   for (const { row, cells } of above) {
     for (const [column, cell] of cells.entries()) {
@@ -51,7 +53,8 @@ function inRows(source: Source, place: SheetPlace, above: readonly SheetRow[]): 
       const at = text.toLowerCase().indexOf(label);
       if (text === '' || at < 0) continue;
       const inside = daysIn(text.slice(at + label.length), source);
-      const days = inside.length > 0 ? inside : daysBeside(source, cells.slice(column + 1), place);
+      const days =
+        inside.length > 0 ? inside : daysBeside(source, cells.slice(column + 1), dataSheet);
       return { days: holding(days, source), found: text, row, column };
     }
   }
@@ -59,7 +62,7 @@ function inRows(source: Source, place: SheetPlace, above: readonly SheetRow[]): 
 }
 
 /** Returns the days in separate cells after the label. */
-function daysBeside(source: Source, cells: SheetRow['cells'], { date1904 }: SheetPlace): Day[] {
+function daysBeside(source: Source, cells: SheetRow['cells'], { date1904 }: DataSheet): Day[] {
   const formats = source.formats.map(dayFormat);
   return Array.from(cells, (cell) => readDay(cell, formats, date1904)).filter(
     ({ rule }) => rule === null,

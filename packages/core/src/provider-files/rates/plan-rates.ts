@@ -1,7 +1,7 @@
 import { cellText, isBlank } from '../cells/text.ts';
 import { SCALE } from '../fields.ts';
 import type { HeaderMatch } from '../find-header.ts';
-import { placeOf, type SheetPlace, upperKeys } from '../plan.ts';
+import { type DataSheet, dataSheetOf, upperKeys } from '../plan.ts';
 import { isRuledLine, repeatsHeader } from '../row-kind.ts';
 import type { Product, SheetRow } from '../types.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './rate-layout.schema.ts';
 
 /** A rate layout applied to a sheet's header row. */
-export interface RatePlan extends SheetPlace {
+export interface RatePlan extends DataSheet {
   readonly layout: RateLayout;
   /** -1 if the sheet has no such column. */
   readonly text: Readonly<Record<RateText, number>>;
@@ -33,24 +33,24 @@ const CENT_PLACES = 2;
 
 export function planRates(
   match: HeaderMatch<RateLayout>,
-  where: Parameters<typeof placeOf>[1],
+  where: Parameters<typeof dataSheetOf>[1],
 ): RatePlan {
   const { layout, columnOf } = match;
   const columnFor = (field: RateText | RatePrice) =>
     layout.columns.find((one) => one.field === field || one.also.includes(field as RatePrice));
-  const place = (field: RateText | RatePrice) =>
+  const columnIndex = (field: RateText | RatePrice) =>
     columnOf.get(columnFor(field)?.field ?? field) ?? -1;
   const scale = layout.printedIn === 'cents' ? SCALE.price - CENT_PLACES : SCALE.price;
   return {
     layout,
-    ...placeOf(match, where),
-    text: recordOf(RATE_TEXTS, place),
-    price: recordOf(RATE_PRICES, place),
+    ...dataSheetOf(match, where),
+    text: recordOf(RATE_TEXTS, columnIndex),
+    price: recordOf(RATE_PRICES, columnIndex),
     scale,
     lastPlace: recordOf(RATE_PRICES, (field) => 10 ** (scale - (columnFor(field)?.places ?? 0))),
     required: layout.columns
       .filter(({ filled, field }) => filled && columnOf.has(field))
-      .map(({ field }) => place(field)),
+      .map(({ field }) => columnIndex(field)),
     siteDigits: columnFor('site')?.digits ?? 0,
     products: upperKeys(layout.products),
     currencies: upperKeys(layout.currencyCodes),

@@ -12,7 +12,7 @@ export interface NumberedLine {
 }
 
 /** Returns a row's position as used in messages and fields: 'Sheet1!214'. */
-export const placeText = ({ sheet, row }: { readonly sheet: string; readonly row: number }) =>
+export const rowKey = ({ sheet, row }: { readonly sheet: string; readonly row: number }) =>
   `${sheet}!${row}`;
 
 const HASH_DIGITS = 16;
@@ -30,7 +30,7 @@ export class LineNumbers {
   /** How often each was sent, including this file. */
   readonly claimed: OccurrenceCounter;
   private readonly notes: RowNotes | undefined;
-  private readonly sent: { readonly place: string; readonly lines: readonly NumberedLine[] }[] = [];
+  private readonly sent: { readonly key: string; readonly lines: readonly NumberedLine[] }[] = [];
   private readonly refused = new Map<string, readonly NumberedLine[]>();
 
   constructor(notes: RowNotes | undefined) {
@@ -48,17 +48,17 @@ export class LineNumbers {
       former.delete(purchase);
       return { purchase, number };
     });
-    const place = placeText(row);
+    const key = rowKey(row);
     if (row.lines.length === 0) {
-      this.refused.set(place, lines);
+      this.refused.set(key, lines);
       return;
     }
     for (const { purchase } of lines) this.claimed.next(purchase);
-    this.sent.push({ place, lines });
+    this.sent.push({ key, lines });
   }
 
-  ofRefused(place: string): readonly NumberedLine[] {
-    return this.refused.get(place) ?? [];
+  ofRefused(key: string): readonly NumberedLine[] {
+    return this.refused.get(key) ?? [];
   }
 
   /**
@@ -69,7 +69,7 @@ export class LineNumbers {
   fields(): (readonly ['occurrence', string])[] {
     const alone = new OccurrenceCounter();
     const plain = this.sent.map(({ lines }) => lines.map(({ purchase }) => alone.next(purchase)));
-    return this.sent.flatMap(({ place, lines }, at) => {
+    return this.sent.flatMap(({ key, lines }, at) => {
       const same = lines.every(
         ({ purchase, number }, index) =>
           number === plain[at]?.[index] && this.claimed.total(purchase) === alone.total(purchase),
@@ -78,7 +78,7 @@ export class LineNumbers {
       const numbers = lines.map(
         ({ purchase, number }) => `${number}/${this.claimed.total(purchase)}`,
       );
-      return [['occurrence', `${place}=${numbers.join(',')}`] as const];
+      return [['occurrence', `${key}=${numbers.join(',')}`] as const];
     });
   }
 }

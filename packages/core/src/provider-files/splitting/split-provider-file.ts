@@ -5,7 +5,7 @@ import { openWorkbook } from '../reading/index.ts';
 import type { CheckedRow, CheckIssue, CheckOptions, CheckReport, ProviderFile } from '../types.ts';
 import { numberFormats } from '../writing/number-formats.ts';
 import { writeXlsx } from '../writing/write-xlsx.ts';
-import { LineNumbers, placeText } from './line-numbers.ts';
+import { LineNumbers, rowKey } from './line-numbers.ts';
 import { notesSheet, type RowNotes, readRowNotes } from './row-notes.ts';
 import { type RefusedRow, splitSheets } from './split-sheets.ts';
 
@@ -82,10 +82,10 @@ async function readRows(
       const errors = row.issues.filter(isError);
       rowErrors += errors.length;
       if (errors.length === 0) continue;
-      const place = placeText(row);
-      const own = notes?.rows.has(mark) ? mark : `${options.sha256.slice(0, 8)}:${place}`;
+      const key = rowKey(row);
+      const own = notes?.rows.has(mark) ? mark : `${options.sha256.slice(0, 8)}:${key}`;
       const reason = errors.map(reasonText).join(' ');
-      refused.set(place, { sheet: row.sheet, row: row.row, reason, mark: own });
+      refused.set(key, { sheet: row.sheet, row: row.row, reason, mark: own });
     }
   }
   const { report, sums } = reading;
@@ -119,7 +119,7 @@ export async function splitProviderFile(
   const formats = await numberFormats(file, workbook);
   const sheets = await splitSheets(workbook, { ...reading, formats }, options);
   const { date1904 } = workbook;
-  const rows = [...refused].map(([place, { mark }]) => ({ mark, lines: numbers.ofRefused(place) }));
+  const rows = [...refused].map(([key, { mark }]) => ({ mark, lines: numbers.ofRefused(key) }));
   const taken = [...sheets.refused, notesSheet(original, numbers, rows)];
   const stem = stemOf(file.name);
   return {

@@ -7,7 +7,7 @@ import type { CellValue, CheckReport, OpenOptions, SheetRow, Workbook } from '..
 import type { NumberFormats } from '../writing/number-formats.ts';
 import { withCell } from '../writing/with-cell.ts';
 import type { WrittenRow, WrittenSheet } from '../writing/write-xlsx.ts';
-import { placeText } from './line-numbers.ts';
+import { rowKey } from './line-numbers.ts';
 
 /** A refused row: the reason, and its position in the original. */
 export interface RefusedRow {
@@ -88,7 +88,7 @@ class SheetSplit {
   add(source: SheetRow): void {
     const { row, cells } = source;
     const sums = this.sums.get(row);
-    const why = this.plan.refused.get(placeText({ sheet: this.sheet.name, row }));
+    const why = this.plan.refused.get(rowKey({ sheet: this.sheet.name, row }));
     if (row <= this.sheet.headerRow) {
       this.head.push(source);
       this.kept.push(source);

@@ -45,8 +45,8 @@ const go = (to: string, asks?: string): CommandTarget => ({
   ...(asks !== undefined && { asks }),
 });
 
-function places({ access }: SessionState): Command[] {
-  const place = (label: string, to: string, decision: Decision): Command => ({
+function destinations({ access }: SessionState): Command[] {
+  const destination = (label: string, to: string, decision: Decision): Command => ({
     id: `go ${to}`,
     group: 'Go to',
     icon: 'chevron',
@@ -56,11 +56,11 @@ function places({ access }: SessionState): Command[] {
   });
   const below = RESOURCES.filter(({ under }) => under !== undefined);
   return [
-    ...menuEntries(access).map(({ decision, label, route }) => place(label, route, decision)),
+    ...menuEntries(access).map(({ decision, label, route }) => destination(label, route, decision)),
     ...below.map(({ menu, menuLabel, route }) =>
-      place(menuLabel, route, canOn(access, menu, 'read')),
+      destination(menuLabel, route, canOn(access, menu, 'read')),
     ),
-    place('Tracking Logs', '/tracking-logs', ALLOWED),
+    destination('Tracking Logs', '/tracking-logs', ALLOWED),
   ];
 }
 
@@ -235,7 +235,7 @@ export const paletteCommands = (
   colours: string,
 ): Command[] => {
   const all = [
-    ...places(session),
+    ...destinations(session),
     ...additions(session, lists),
     ...listActions(session, lists),
     ...recordActions(session, lists),

@@ -8,7 +8,7 @@ type Made = NonNullable<ImportView['data']['corrected']>['corrections'][number];
 
 /** A cell that is faulty, corrected, or both. */
 interface EditableCell {
-  readonly place: string;
+  readonly cellKey: string;
   readonly sheet: string | undefined;
   readonly cell: string;
   readonly column: string | null;
@@ -17,7 +17,7 @@ interface EditableCell {
   readonly made: Made | undefined;
 }
 
-const placeOf = ({
+const keyOf = ({
   cell,
   sheet,
 }: {
@@ -30,18 +30,18 @@ function editableCells({ data }: ImportView): readonly EditableCell[] {
   const cells = new Map<string, EditableCell>();
   for (const made of data.corrected?.corrections ?? []) {
     const { cell, column, sheet, to } = made;
-    const place = placeOf(made);
-    cells.set(place, { place, sheet, cell, column, value: to, made, fault: undefined });
+    const cellKey = keyOf(made);
+    cells.set(cellKey, { cellKey, sheet, cell, column, value: to, made, fault: undefined });
   }
   let faults = 0;
   for (const fault of data.report?.issues ?? []) {
     const { cell, column, severity, sheet, value } = fault;
-    const place = placeOf(fault);
-    const known = cells.get(place);
+    const cellKey = keyOf(fault);
+    const known = cells.get(cellKey);
     if (severity !== 'error' || cell === null || known?.fault || faults === MOST) continue;
     faults += 1;
-    const own = known ?? { place, sheet: sheet ?? undefined, cell, column, made: undefined };
-    cells.set(place, { ...own, value: value ?? '', fault });
+    const own = known ?? { cellKey, sheet: sheet ?? undefined, cell, column, made: undefined };
+    cells.set(cellKey, { ...own, value: value ?? '', fault });
   }
   return [...cells.values()];
 }
@@ -57,26 +57,26 @@ interface CellProps extends EditableCell {
 
 /** One cell to correct: what is wrong with it, and what it was before. */
 function Cell({ cell, column, fault, made, onType, onUndo, ...props }: CellProps) {
-  const { place, typed, value } = props;
+  const { cellKey, typed, value } = props;
   const masked = isMasked(value);
   const { expected, fix, message } = fault ?? {};
   return (
     <li className="field">
-      <label htmlFor={`correct-${place}`}>
+      <label htmlFor={`correct-${cellKey}`}>
         <span className="mono">{cell}</span> {column}
       </label>
       <TextInput
-        id={`correct-${place}`}
+        id={`correct-${cellKey}`}
         className="input"
         value={typed ?? (masked ? '' : value)}
         placeholder={masked ? value : undefined}
         autoComplete="off"
         spellCheck={false}
         data-fault={fault !== undefined}
-        aria-describedby={`why-${place}`}
+        aria-describedby={`why-${cellKey}`}
         onChange={({ target }) => onType(target.value)}
       />
-      <p className="quiet" id={`why-${place}`}>
+      <p className="quiet" id={`why-${cellKey}`}>
         {fault && `${message}${expected === null ? '' : `, expected ${expected}`}. ${fix} `}
         {made && (
           <span className="was">
@@ -96,7 +96,7 @@ function Cell({ cell, column, fault, made, onType, onUndo, ...props }: CellProps
   );
 }
 
-interface CellPlace {
+interface CellReference {
   readonly sheet?: string | undefined;
   readonly cell: string;
 }
@@ -109,7 +109,7 @@ interface CorrectionsProps {
   readonly onType: (typed: Typed) => void;
   readonly onCorrect: (corrections: Typed) => void;
   /** Drops the corrections of these cells, or all of them. */
-  readonly onUncorrect: (cells?: readonly CellPlace[]) => void;
+  readonly onUncorrect: (cells?: readonly CellReference[]) => void;
 }
 
 /** Where the corrections are, and that the file stays as it is. */
@@ -162,7 +162,7 @@ export function Corrections({ view, onType, onCorrect, onUncorrect }: Correction
         <ul>
           {cells.map((cell) => (
             <Cell
-              key={cell.place}
+              key={cell.cellKey}
               {...cell}
               typed={typedIn(cell)?.to}
               onType={(value) => type(cell, value)}

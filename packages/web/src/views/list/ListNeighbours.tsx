@@ -12,8 +12,10 @@ const isTab = ({ under }: ResourceMeta): boolean => under?.as === 'tab';
 /** The lists of the same area as tabs, including this one; empty for a list without others. */
 function tabsOf({ route, under }: AnyListed): readonly ResourceMeta[] {
   const home = under?.as === 'tab' ? under.route : route;
-  const others = RESOURCES.filter((place) => isTab(place) && place.under?.route === home);
-  const first = RESOURCES.find((place) => place.route === home);
+  const others = RESOURCES.filter(
+    (registered) => isTab(registered) && registered.under?.route === home,
+  );
+  const first = RESOURCES.find((registered) => registered.route === home);
   return others.length > 0 && first ? [first, ...others] : [];
 }
 
@@ -41,8 +43,10 @@ export function ListLinks({
   const access = useSession()?.access;
   const { route, under } = definition;
   const below = RESOURCES.filter(
-    (place) =>
-      place.under?.route === route && !isTab(place) && canOn(access, place.menu, 'read').allowed,
+    (registered) =>
+      registered.under?.route === route &&
+      !isTab(registered) &&
+      canOn(access, registered.menu, 'read').allowed,
   );
   return (
     <>
@@ -52,9 +56,9 @@ export function ListLinks({
           {under.back}
         </Link>
       )}
-      {below.map((place) => (
-        <Link key={place.name} className="button" to={place.route}>
-          {place.menuLabel}
+      {below.map((registered) => (
+        <Link key={registered.name} className="button" to={registered.route}>
+          {registered.menuLabel}
         </Link>
       ))}
     </>

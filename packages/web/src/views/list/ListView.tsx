@@ -25,7 +25,7 @@ import { focusRows } from './row-keys.ts';
 import { useColumns } from './use-columns.ts';
 import { useDefaultView } from './use-default-view.ts';
 import { type AnyRow, type SendToList, useList } from './use-list.ts';
-import { usePlace } from './use-place.ts';
+import { useListPosition } from './use-list-position.ts';
 import { ViewsMenu } from './ViewsMenu.tsx';
 import '../table.css';
 import './list-table.css';
@@ -106,7 +106,7 @@ function Selection({ view, send }: Omit<HeadProps, 'definition'>) {
 /** Any resource's list, from its definition alone (LIST-01). */
 export function ListView({ definition, begin }: ListProps) {
   const [view, send, slips] = useList(definition);
-  usePlace(view);
+  useListPosition(view);
   const { open, close, kept, onEdit } = useListForm({ definition, begin });
   const reload = useCallback(() => send({ type: 'reload' }), [send]);
   const columns = useColumns(definition);

@@ -11,7 +11,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { usePortal } from '../../platform/portal-context.ts';
 import { fromAddress, toAddress } from './address.ts';
-import { useFormerPlace } from './use-place.ts';
+import { useFormerPosition } from './use-list-position.ts';
 
 /** A row of any resource, for generic code. */
 export type AnyRow = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export function useList(
   const { client } = usePortal();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const former = useFormerPlace();
+  const former = useFormerPosition();
   const typed = typedQuery(definition.list, fromAddress(search));
   const [slips, setSlips] = useState(typed.issues);
   const [view, send] = useWorkflow(() => listWorkflow<AnyRow>(listPorts(client, definition)), {

@@ -4,7 +4,7 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 import type { AnyRow } from './use-list.ts';
 
 /** How a list was left. */
-interface Place {
+interface ListPosition {
   /** Key of its file by id of each selected row. */
   readonly selected: Readonly<Record<string, string>>;
   /** Number by id of each selected row that was shown. */
@@ -16,12 +16,12 @@ interface Place {
 }
 
 /** By history entry, until the page is reloaded. */
-const places = new Map<string, Place>();
+const positions = new Map<string, ListPosition>();
 
-/** The place that this history entry was left at, after Back or Forward. */
-export function useFormerPlace(): Place | undefined {
+/** The position that this history entry was left at, after Back or Forward. */
+export function useFormerPosition(): ListPosition | undefined {
   const { key } = useLocation();
-  return useNavigationType() === 'POP' ? places.get(key) : undefined;
+  return useNavigationType() === 'POP' ? positions.get(key) : undefined;
 }
 
 const frame = () => document.querySelector('.table-frame');
@@ -30,7 +30,7 @@ const frame = () => document.querySelector('.table-frame');
  * Keeps scroll position, selection and row of a list for its history entry, and returns to them when Back
  * leads here (LIST-16). Page, sort and filters are in the address.
  */
-export function usePlace(view: ListView<AnyRow>): void {
+export function useListPosition(view: ListView<AnyRow>): void {
   const { key } = useLocation();
   const { page, picked, selectedKeys, selection } = view.data;
   const latest = useRef({ key, picked, selection, selectedKeys });
@@ -38,15 +38,16 @@ export function usePlace(view: ListView<AnyRow>): void {
     latest.current = { key, picked, selection, selectedKeys };
   });
 
-  const former = useRef(useFormerPlace());
+  const former = useRef(useFormerPosition());
   const loaded = page !== undefined;
   useEffect(() => {
-    const place = loaded ? former.current : undefined;
-    if (!place) return;
+    const position = loaded ? former.current : undefined;
+    if (!position) return;
     former.current = undefined;
-    frame()?.scrollTo({ top: place.table });
-    scrollTo({ top: place.window });
-    const row = place.row && document.querySelector(`tr[data-row="${CSS.escape(place.row)}"]`);
+    frame()?.scrollTo({ top: position.table });
+    scrollTo({ top: position.window });
+    const row =
+      position.row && document.querySelector(`tr[data-row="${CSS.escape(position.row)}"]`);
     if (row instanceof HTMLElement) row.focus({ preventScroll: true });
   }, [loaded]);
 
@@ -54,7 +55,7 @@ export function usePlace(view: ListView<AnyRow>): void {
   useLayoutEffect(
     () => () => {
       const { key, picked, selection, selectedKeys } = latest.current;
-      places.set(key, {
+      positions.set(key, {
         selected: Object.fromEntries(selection.map((id, at) => [id, selectedKeys[at] ?? id])),
         labels: Object.fromEntries(picked.flatMap(({ id, label }) => (label ? [[id, label]] : []))),
         window: scrollY,

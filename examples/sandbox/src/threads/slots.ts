@@ -1,11 +1,11 @@
 import { Problem } from '../http/problem.ts';
 import { left } from './remote-answer.ts';
 
-export interface PlaceLimits {
+export interface SlotLimits {
   /** Answers that are computed at the same time. */
-  readonly places: number;
+  readonly slots: number;
   /** How many of them one account can have, so that others get through. */
-  readonly placesOfAccount: number;
+  readonly slotsOfAccount: number;
   /** How many calls can wait, in total and per account. */
   readonly waiting: number;
   readonly waitingOfAccount: number;
@@ -24,13 +24,13 @@ const busy = () =>
   });
 
 /** Running and waiting calls: first come, first served, except for accounts that already have their share. */
-export class Places {
-  readonly #limits: PlaceLimits;
+export class Slots {
+  readonly #limits: SlotLimits;
   readonly #working = new Map<number, number>();
   #taken = 0;
   #waiting: Waiting[] = [];
 
-  constructor(limits: PlaceLimits) {
+  constructor(limits: SlotLimits) {
     this.#limits = limits;
   }
 
@@ -64,8 +64,8 @@ export class Places {
   }
 
   #isFree(userId: number): boolean {
-    const { places, placesOfAccount } = this.#limits;
-    return this.#taken < places && this.#of(userId) < placesOfAccount;
+    const { slots, slotsOfAccount } = this.#limits;
+    return this.#taken < slots && this.#of(userId) < slotsOfAccount;
   }
 
   #wait(userId: number, signal: AbortSignal): Promise<void> {

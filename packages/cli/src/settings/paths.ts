@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Runtime } from '../runtime.ts';
 
 /** Paths of the command line's own files, all in one folder that only its owner can enter. */
-export interface Places {
+export interface Paths {
   readonly dir: string;
   readonly config: string;
   readonly credentials: string;
@@ -18,7 +18,7 @@ function baseDir(env: Runtime['env']): string {
   return join(env.XDG_CONFIG_HOME || join(env.HOME || homedir(), '.config'), 'forecourt');
 }
 
-export function placesOf(env: Runtime['env']): Places {
+export function pathsOf(env: Runtime['env']): Paths {
   const dir = baseDir(env);
   return {
     dir,
