@@ -37,6 +37,87 @@ function useHistory(page: number) {
   return { history, fault };
 }
 
+interface PastImportsProps {
+  readonly history: History;
+  readonly onSave: (id: string) => Promise<void>;
+  readonly onLeave: () => void;
+}
+
+function PastImports({ history, onSave, onLeave }: PastImportsProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className="issue-frame panel" aria-label="Past imports" tabIndex={0}>
+      <table className="table past">
+        <thead>
+          <tr>
+            {HEADERS.map((label) => (
+              <th key={label} scope="col">
+                {label}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {history.imports.map((past) => (
+            <tr key={past.id}>
+              <td className="fixed">{formatInstant(past.at)}</td>
+              <td>{past.by || '-'}</td>
+              <td>
+                {past.fileName} <span className="quiet">{past.provider}</span>
+              </td>
+              {[past.imported, past.duplicates, past.rejected, past.correctedCells].map(
+                (count, index) => (
+                  <td key={HEADERS[index + 3]} className="figure">
+                    {figures.format(count)}
+                  </td>
+                ),
+              )}
+              <td>
+                {past.state === 'done' ? (
+                  <PastActions past={past} onSave={onSave} onLeave={onLeave} />
+                ) : (
+                  past.state
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function PastActions({
+  past,
+  onSave,
+  onLeave,
+}: Omit<PastImportsProps, 'history'> & { readonly past: History['imports'][number] }) {
+  return (
+    <span className="past-actions">
+      {past.imported > 0 && (
+        <Link
+          to={rowsRoute({ route: '/transactions' }, 'import_id', past.id)}
+          aria-label={`Rows of import ${past.id}`}
+          onClick={onLeave}
+        >
+          Rows
+        </Link>
+      )}
+      <button
+        type="button"
+        className="link"
+        aria-label={`Result of import ${past.id}`}
+        onClick={() => void onSave(past.id)}
+      >
+        Result
+      </button>
+    </span>
+  );
+}
+
 /** Past imports: who sent which file, what became of its rows, and the way to them (TXN-13). */
 export function ImportHistory({ onClose }: { readonly onClose: () => void }) {
   const { client } = usePortal();
@@ -65,66 +146,7 @@ export function ImportHistory({ onClose }: { readonly onClose: () => void }) {
         {!history && !fault && <p role="status">Loading …</p>}
         {history?.imports.length === 0 && <p className="quiet">Nothing was imported yet.</p>}
         {history && history.imports.length > 0 && (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-          <section className="issue-frame panel" aria-label="Past imports" tabIndex={0}>
-            <table className="table past">
-              <thead>
-                <tr>
-                  {HEADERS.map((label) => (
-                    <th key={label} scope="col">
-                      {label}
-                    </th>
-                  ))}
-                  <th scope="col">
-                    <span className="unseen">Actions</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {history.imports.map((past) => (
-                  <tr key={past.id}>
-                    <td className="fixed">{formatInstant(past.at)}</td>
-                    <td>{past.by || '-'}</td>
-                    <td>
-                      {past.fileName} <span className="quiet">{past.provider}</span>
-                    </td>
-                    {[past.imported, past.duplicates, past.rejected, past.correctedCells].map(
-                      (count, index) => (
-                        <td key={HEADERS[index + 3]} className="figure">
-                          {figures.format(count)}
-                        </td>
-                      ),
-                    )}
-                    <td>
-                      {past.state === 'done' ? (
-                        <span className="past-actions">
-                          {past.imported > 0 && (
-                            <Link
-                              to={rowsRoute({ route: '/transactions' }, 'import_id', past.id)}
-                              aria-label={`Rows of import ${past.id}`}
-                              onClick={onClose}
-                            >
-                              Rows
-                            </Link>
-                          )}
-                          <button
-                            type="button"
-                            className="link"
-                            aria-label={`Result of import ${past.id}`}
-                            onClick={() => void save(past.id)}
-                          >
-                            Result
-                          </button>
-                        </span>
-                      ) : (
-                        past.state
-                      )}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </section>
+          <PastImports history={history} onSave={save} onLeave={onClose} />
         )}
       </div>
       <footer className="dialog-foot">

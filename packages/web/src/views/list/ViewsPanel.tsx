@@ -71,43 +71,16 @@ function DeleteQuestion({ view, remove, close }: DeleteQuestionProps) {
   );
 }
 
-/** Opens, saves, updates, renames and deletes the user's views of a list (LIST-15). */
-export function ViewsPanel({
-  definition,
-  query,
-  columns,
-  send,
-  close,
-  ask,
-  onLoaded,
-}: ViewsProps & {
-  close: () => void;
-  ask: (question: ReactNode) => void;
-  onLoaded: () => void;
-}) {
-  const { client } = usePortal();
+/** Carries out one change of the views at a time, so that a double press is one; tells whether it succeeded. */
+function useChange(reload: () => Promise<void>) {
   const toast = useToast();
-  const list = definition.name;
-  const [views, load] = useViews(list, onLoaded);
-  const [chosen, setChosen] = useState<string>();
-  const [renames, setRenames] = useState(false);
-
-  const panel = useRef<HTMLDivElement>(null);
   const running = useRef(false);
-  // What had the focus may be gone with what was changed.
-  useEffect(() => {
-    if (views === undefined || document.activeElement !== document.body) return;
-    panel.current?.querySelector<HTMLElement>('button, input')?.focus();
-  }, [views]);
-
-  /** Carries out one change at a time, so that a double press is one. Returns whether it succeeded. */
-  const change = async (work: () => Promise<void>, good: string): Promise<boolean> => {
+  return async (work: () => Promise<void>, good: string): Promise<boolean> => {
     if (running.current) return false;
     running.current = true;
     try {
       await work();
       toast('good', good);
-      setRenames(false);
       return true;
     } catch (error) {
       const { code, detail, message } = toFailure(error);
@@ -120,10 +93,139 @@ export function ViewsPanel({
       } else toast('bad', 'The view was not changed.', detail ?? message);
       return false;
     } finally {
-      await load();
+      await reload();
       running.current = false;
     }
   };
+}
+
+type Change = ReturnType<typeof useChange>;
+
+interface ViewRowProps {
+  readonly view: NamedView;
+  readonly isOpen: boolean;
+  readonly isChosen: boolean;
+  readonly onOpen: () => void;
+  readonly onChoose: () => void;
+}
+
+/** A view to open, and the button that offers what can be done with it. */
+function ViewRow({ view, isOpen, isChosen, onOpen, onChoose }: ViewRowProps) {
+  return (
+    <li className="view-row">
+      <button
+        type="button"
+        className="menu-item"
+        aria-current={isOpen || undefined}
+        onClick={onOpen}
+      >
+        {isOpen && <Icon name="check" />}
+        {view.name}
+        {view.isDefault && <span className="quiet">default</span>}
+      </button>
+      <button
+        type="button"
+        className="button square"
+        aria-label={`Change view ${view.name}`}
+        aria-expanded={isChosen}
+        onClick={onChoose}
+      >
+        <Icon name="more" />
+      </button>
+    </li>
+  );
+}
+
+interface ViewActionsProps {
+  readonly view: NamedView;
+  readonly others: readonly NamedView[];
+  readonly change: Change;
+  /** Saves the list as it is now in place of the view. */
+  readonly onUpdate: () => void;
+  readonly onDelete: () => void;
+}
+
+/** Makes a view the default, updates, renames or deletes it. */
+function ViewActions({ view, others, change, onUpdate, onDelete }: ViewActionsProps) {
+  const { client } = usePortal();
+  const [renames, setRenames] = useState(false);
+  const save = (changed: Partial<NamedView>, good: string) =>
+    change(() => saveView(client, { ...view, ...changed, before: view }), good);
+  return (
+    <fieldset className="view-actions" aria-label={`View ${view.name}`}>
+      <label className="menu-item">
+        <input
+          type="checkbox"
+          checked={view.isDefault}
+          onChange={() =>
+            void save(
+              { isDefault: !view.isDefault },
+              view.isDefault ? 'View is no default now' : 'View is the default now',
+            )
+          }
+        />
+        Default
+      </label>
+      <button type="button" className="button" onClick={onUpdate}>
+        Update
+      </button>
+      <button type="button" className="button" onClick={() => setRenames(!renames)}>
+        Rename
+      </button>
+      <button type="button" className="button danger view-delete" onClick={onDelete}>
+        Delete
+      </button>
+      {renames && (
+        <NameForm
+          label="New name"
+          name={view.name}
+          views={others}
+          onSave={(name) => save({ name }, 'View renamed')}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface PanelProps extends ViewsProps {
+  readonly close: () => void;
+  readonly ask: (question: ReactNode) => void;
+  readonly onLoaded: () => void;
+}
+
+/** Opens, saves, updates, renames and deletes the user's views of a list (LIST-15). */
+export function ViewsPanel({ close, ask, onLoaded, ...list }: PanelProps) {
+  const [views, load] = useViews(list.definition.name, onLoaded);
+  if (views === undefined) return <p className="menu-item quiet">Loading …</p>;
+  if (views === 'absent') return <p className="menu-item quiet">This service keeps no views.</p>;
+  if (views === 'failed') {
+    return (
+      <p className="menu-item fault">The views could not be loaded. Close and open this again.</p>
+    );
+  }
+  return <Views {...list} views={views} load={load} close={close} ask={ask} />;
+}
+
+interface LoadedProps extends ViewsProps {
+  readonly views: readonly NamedView[];
+  readonly load: () => Promise<void>;
+  readonly close: () => void;
+  readonly ask: (question: ReactNode) => void;
+}
+
+function Views({ definition, query, columns, send, close, ask, views, load }: LoadedProps) {
+  const { client } = usePortal();
+  const toast = useToast();
+  const change = useChange(load);
+  const [chosen, setChosen] = useState<string>();
+  const panel = useRef<HTMLDivElement>(null);
+  // What had the focus may be gone with what was changed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the views were loaded
+  useEffect(() => {
+    if (document.activeElement !== document.body) return;
+    panel.current?.querySelector<HTMLElement>('button, input')?.focus();
+  }, [views]);
+
   const open = (view: NamedView) => {
     const opened = openView(definition, view);
     showColumns(columns, opened.columns);
@@ -133,7 +235,6 @@ export function ViewsPanel({
     }
     close();
   };
-  const shown = () => columns.shown.map(({ field }) => field as string);
   /** The dialog gives the focus back to the panel's button, and closes the panel once it covers the rows below. */
   const askToDelete = (view: NamedView) => {
     panel.current?.closest('.popover')?.querySelector('button')?.focus();
@@ -145,18 +246,17 @@ export function ViewsPanel({
       />,
     );
   };
-  const save = (name: string, before?: NamedView, isDefault = before?.isDefault ?? false) => {
-    const content = { query: kept(query), columns: shown() };
-    return saveView(client, { ...content, list, name, isDefault, before });
-  };
+  /** Saves the list as it is now under that name. */
+  const save = (name: string, before?: NamedView) =>
+    saveView(client, {
+      query: kept(query),
+      columns: columns.shown.map(({ field }) => field as string),
+      list: definition.name,
+      name,
+      isDefault: before?.isDefault ?? false,
+      before,
+    });
 
-  if (views === undefined) return <p className="menu-item quiet">Loading …</p>;
-  if (views === 'absent') return <p className="menu-item quiet">This service keeps no views.</p>;
-  if (views === 'failed') {
-    return (
-      <p className="menu-item fault">The views could not be loaded. Close and open this again.</p>
-    );
-  }
   const current = views.find(({ name }) => name === chosen);
   const opened = openOne(definition, views, query, columns);
   return (
@@ -164,83 +264,25 @@ export function ViewsPanel({
       <ul className="view-list">
         {views.length === 0 && <li className="menu-item quiet">No views yet</li>}
         {views.map((view) => (
-          <li key={view.name} className="view-row">
-            <button
-              type="button"
-              className="menu-item"
-              aria-current={view === opened || undefined}
-              onClick={() => open(view)}
-            >
-              {view === opened && <Icon name="check" />}
-              {view.name}
-              {view.isDefault && <span className="quiet">default</span>}
-            </button>
-            <button
-              type="button"
-              className="button square"
-              aria-label={`Change view ${view.name}`}
-              aria-expanded={chosen === view.name}
-              onClick={() => {
-                setRenames(false);
-                setChosen(chosen === view.name ? undefined : view.name);
-              }}
-            >
-              <Icon name="more" />
-            </button>
-          </li>
+          <ViewRow
+            key={view.name}
+            view={view}
+            isOpen={view === opened}
+            isChosen={view === current}
+            onOpen={() => open(view)}
+            onChoose={() => setChosen(view === current ? undefined : view.name)}
+          />
         ))}
       </ul>
       {current && (
-        <fieldset className="view-actions" aria-label={`View ${current.name}`}>
-          <label className="menu-item">
-            <input
-              type="checkbox"
-              checked={current.isDefault}
-              onChange={() =>
-                void change(
-                  () =>
-                    saveView(client, {
-                      ...current,
-                      before: current,
-                      isDefault: !current.isDefault,
-                    }),
-                  current.isDefault ? 'View is no default now' : 'View is the default now',
-                )
-              }
-            />
-            Default
-          </label>
-          <button
-            type="button"
-            className="button"
-            onClick={() => void change(() => save(current.name, current), 'View updated')}
-          >
-            Update
-          </button>
-          <button type="button" className="button" onClick={() => setRenames(!renames)}>
-            Rename
-          </button>
-          <button
-            type="button"
-            className="button danger view-delete"
-            onClick={() => askToDelete(current)}
-          >
-            Delete
-          </button>
-          {renames && (
-            <NameForm
-              label="New name"
-              name={current.name}
-              views={views.filter((view) => view !== current)}
-              onSave={(name) =>
-                change(
-                  () => saveView(client, { ...current, name, before: current }),
-                  'View renamed',
-                )
-              }
-            />
-          )}
-        </fieldset>
+        <ViewActions
+          key={current.name}
+          view={current}
+          others={views.filter((view) => view !== current)}
+          change={change}
+          onUpdate={() => void change(() => save(current.name, current), 'View updated')}
+          onDelete={() => askToDelete(current)}
+        />
       )}
       <NameForm
         label="Save the list as a view"
