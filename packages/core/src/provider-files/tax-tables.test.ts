@@ -134,6 +134,22 @@ describe('TXN-15 the basis of a rate', () => {
     }
   });
 
+  it.each(['hst', 'gst', 'qst', 'pst'])(
+    'TXN-15 sales taxes of a day are verified only while each of them is, also the %s',
+    (tax) => {
+      const levied = ['hst', 'gst', 'qst', 'pst'].map((one) =>
+        rate({ tax: one, product: one === 'pst' ? 'other' : 'any' }),
+      );
+      const read = (rates: readonly object[]) =>
+        taxTablesInUse([parseTaxTable({ name: 'bc-2027', rates })]).salesOn('ON', '2027-01-15');
+      expect(read(levied).verified).toBe(true);
+      const doubtful = levied.map((one) =>
+        one.tax === tax ? { ...one, verified_until: '2027-01-14' } : one,
+      );
+      expect(read(doubtful).verified).toBe(false);
+    },
+  );
+
   it('TXN-15 a recalled rate is never verified, whatever its verified_until', () => {
     const table = { name: 'accounting', rates: [rate({ basis: 'recalled' })] };
     const taxes = taxTablesInUse([table]);
