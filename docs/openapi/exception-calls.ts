@@ -8,7 +8,7 @@ function actionNamed(name: string) {
   return found;
 }
 
-function settling(name: 'explain' | 'dismiss', summary: string): ContractCall {
+function settling(name: 'explain' | 'dismiss' | 'reopen', summary: string): ContractCall {
   const { action, call } = actionNamed(name);
   const { method, path } = call(['{id}'], {});
   return {
@@ -17,7 +17,7 @@ function settling(name: 'explain' | 'dismiss', summary: string): ContractCall {
     action,
     operationId: `exceptions.${name}`,
     tag: 'exceptions',
-    summary: `${summary}; 409 with who did it if it isn't open any more`,
+    summary,
     conditional: true,
     body: json(object({ reason: { ...string, maxLength: 500 } })),
     answer: {
@@ -28,14 +28,20 @@ function settling(name: 'explain' | 'dismiss', summary: string): ContractCall {
   };
 }
 
+const LATE = "409 with who did it if it isn't open any more";
+
 /** Calls that settle exceptions, and that judge past purchases again (TXN-18). */
 export function exceptionCalls(): readonly ContractCall[] {
   const { action, call } = actionNamed('judge');
   const { method, path } = call([], {});
   const days = { from: day, to: { ...day, description: 'Last day, inclusive; at most 92 days.' } };
   return [
-    settling('explain', 'Explains an exception with a reason'),
-    settling('dismiss', 'Dismisses an exception with a reason'),
+    settling('explain', `Explains an exception with a reason; ${LATE}`),
+    settling('dismiss', `Dismisses an exception with a reason; ${LATE}`),
+    settling(
+      'reopen',
+      'Reopens an explained or dismissed exception with a reason, which the trail keeps with the former one; 409 if it is open',
+    ),
     {
       method,
       path,

@@ -199,7 +199,7 @@ export const TRANSACTIONS = {
     fixed: { rules: ['TXN-TWIN', 'TXN-SHEET-TWICE'] },
   },
   'TXN-18': {
-    rule: 'Purchases that break a card’s limits or look unusual become exceptions, which users explain or dismiss with a reason. Rules and thresholds are data.',
+    rule: 'Purchases that break a card’s limits or look unusual become exceptions, which users explain or dismiss with a reason, and reopen. Rules and thresholds are data.',
     surfaces: 'CWLS',
     source: ['packages/core/src/provider-files/checks/check-plausible.ts'],
     fixed: { states: ['open', 'explained', 'dismissed'] },

@@ -219,6 +219,13 @@ describe('a purchase that is entered by hand', () => {
         ['1728.90 CAD', 'Open'],
       ]),
     );
+    const [open] = await openOf(clerk, `${second.authentication_id}&filter=state:Open`);
+    const body = { reason: 'Not so' };
+    const beside = await clerk.call(`exceptions/${over.id}/reopen`, { body });
+    expect([beside.status, (await beside.json()).detail]).toEqual([
+      409,
+      `The purchase has an open exception of this rule, with another figure: exception ${open.id}.`,
+    ]);
     expect((await admin.call(`transaction/${first.id}`, { method: 'DELETE' })).status).toBe(200);
     expect(await openOf(clerk, second.authentication_id)).toMatchObject([{ state: 'Explained' }]);
   });
@@ -276,6 +283,41 @@ describe('settling', () => {
     expect(content).toHaveLength(1);
     expect(content[0]).toMatchObject({ actor: CLERK, record_id: String(id) });
     expect(JSON.stringify(content[0].changes)).toContain('Known');
+  });
+
+  it('TXN-18 a dismissed one is reopened once, by the version that was seen, and the trail keeps what was said', async () => {
+    const { admin, clerk } = await office;
+    const { id } = await opened(demoCardNumber(13));
+    const call = (client: Client, how: string, reason: string, headers = {}) =>
+      client.call(`exceptions/${id}/${how}`, { body: { reason }, headers });
+    const early = await call(clerk, 'reopen', 'Too early');
+    expect(early.status).toBe(409);
+    expect((await early.json()).detail).toBe('This exception is open already.');
+    const dismissed = await call(clerk, 'dismiss', 'Known detour');
+    const etag = dismissed.headers.get('etag') ?? '';
+    const keyed = { 'if-match': etag, 'idempotency-key': 'exc-reopen-1' };
+    const first = await call(admin, 'reopen', 'No detour there', keyed);
+    expect(first.status).toBe(200);
+    expect(await first.json()).toMatchObject({
+      state: 'Open',
+      reason: '',
+      settled_by: '',
+      settled_at: '',
+    });
+    const again = await call(admin, 'reopen', 'No detour there', keyed);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect((await call(clerk, 'reopen', 'Me too', { 'if-match': etag })).status).toBe(412);
+    const { content } = await admin.json('audit?filter=action:exceptions.reopen');
+    expect(content).toHaveLength(1);
+    expect(content[0].changes).toMatchObject({
+      state: ['Dismissed', 'Open'],
+      settled_by: [CLERK, ''],
+      former_reason: 'Known detour',
+      reason: 'No detour there',
+    });
+    // Whoever settles it again is its only settler.
+    const settled = await call(clerk, 'explain', 'Two trucks');
+    expect(await settled.json()).toMatchObject({ state: 'Explained', settled_by: CLERK });
   });
 
   it.each([

@@ -193,6 +193,14 @@ export function readyCommands(
       '--reason',
       'Known',
     ),
+    'exceptions.reopen': changing(
+      'action',
+      'exceptions',
+      'reopen',
+      String(facts.exceptions[2 * run]?.id),
+      '--reason',
+      'One truck after all',
+    ),
     'exceptions.judge': changing(
       'action',
       'exceptions',

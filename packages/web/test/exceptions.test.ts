@@ -69,6 +69,13 @@ describe('exceptions', () => {
     await page.getByText('Exception explained').waitFor();
     await page.locator('.record-summary').getByText('Explained').waitFor();
     await page.getByText('Two trucks, one card').waitFor();
+    await page.getByRole('button', { name: /^Reopen/ }).click();
+    await dialog.getByText('Two trucks, one card').waitFor();
+    await dialog.getByLabel(/^Reason/).fill('One truck after all');
+    await dialog.getByRole('button', { name: 'Reopen', exact: true }).click();
+    await page.getByText('Exception reopened').waitFor();
+    await page.locator('.record-summary').getByText('Open').waitFor();
+    await page.getByRole('button', { name: /^Explain/ }).waitFor();
   });
 
   it('TXN-18 LIST-15 FORM-01 several are dismissed with one reason, which is required', async () => {

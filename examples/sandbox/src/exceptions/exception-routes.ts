@@ -11,7 +11,7 @@ import { wholeListRoutes } from '../lists/whole-list-routes.ts';
 import { visibleRow } from '../records/visible-row.ts';
 import { EXCEPTION_LIST, exceptionDetail, presentException } from './exception-wire.ts';
 import { daysIn, judgeRange } from './judge-range.ts';
-import { settleException } from './settle-exception.ts';
+import { SETTLINGS, settleException } from './settle-exception.ts';
 
 /** Exceptions: what was found of purchases, and what people said about it (TXN-18). */
 export function exceptionRoutes(app: Hono<AppEnv>): void {
@@ -54,7 +54,7 @@ export function exceptionRoutes(app: Hono<AppEnv>): void {
     return answerRecord(c, row, await exceptionDetail(store.read, account, row));
   });
 
-  for (const how of ['explain', 'dismiss'] as const) {
+  for (const how of SETTLINGS) {
     app.post(`/exceptions/:id/${how}`, permit(`exceptions.${how}`), async (c) => {
       const reason = reasonIn(await jsonBody(c));
       const match = ifMatch(c, 'exceptions.get');

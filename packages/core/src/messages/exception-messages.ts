@@ -6,6 +6,10 @@ export const EXCEPTION_MESSAGES = {
   explainFailed: 'The exception was not explained',
   dismissed: 'Exception dismissed',
   dismissFailed: 'The exception was not dismissed',
+  reopened: 'Exception reopened',
+  reopenFailed: 'The exception was not reopened',
+  open: 'It is open already.',
+  isOpen: 'Nothing was changed now.',
   settled: 'The list shows by whom and why. Nothing was changed now.',
   judged: 'Purchases judged',
   /** 'Purchases judged: 8,377. Exceptions: 12 new, 1 changed, 0 closed.' */

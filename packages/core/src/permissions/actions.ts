@@ -34,6 +34,7 @@ export const ACTIONS = {
   'exceptions.export': on('transactions', 'read'),
   'exceptions.explain': on('transactions', 'update'),
   'exceptions.dismiss': on('transactions', 'update'),
+  'exceptions.reopen': on('transactions', 'update'),
   'exceptions.judge': on('transactions', 'update'),
   ...crud('invoices', 'invoices'),
   'invoices.download': on('invoices', 'download'),

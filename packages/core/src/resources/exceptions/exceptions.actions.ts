@@ -41,6 +41,33 @@ const settling = (
   texts: { ...texts, settled: EXCEPTION_MESSAGES.settled },
 });
 
+/** Takes back that an exception was explained or dismissed, with a reason; the trail keeps the former one (TXN-18). */
+const reopen: ActionDefinition = {
+  name: 'reopen',
+  action: 'exceptions.reopen',
+  label: 'Reopen',
+  title: 'Reopen Exception',
+  on: 'row',
+  fields: REASON,
+  about: (row) => [
+    ...facts(row),
+    ['State', textOf(row, 'state')],
+    ['By', textOf(row, 'settled_by')],
+    ['Reason', textOf(row, 'reason')],
+  ],
+  offered: (row) => !isOpen(row),
+  call: ([id = ''], draft) => ({
+    method: 'POST',
+    path: `exceptions/${pathPart(id)}/reopen`,
+    json: { reason: textIn(draft, 'reason').trim() },
+  }),
+  texts: {
+    success: EXCEPTION_MESSAGES.reopened,
+    failure: EXCEPTION_MESSAGES.reopenFailed,
+    settled: EXCEPTION_MESSAGES.isOpen,
+  },
+};
+
 const figures = new Intl.NumberFormat('en-CA');
 
 /** A service may answer without counts. */
@@ -82,6 +109,7 @@ const { dismissed, dismissFailed, explained, explainFailed } = EXCEPTION_MESSAGE
 export const exceptionActions: readonly ActionDefinition[] = [
   settling('explain', 'Explain', { success: explained, failure: explainFailed }),
   settling('dismiss', 'Dismiss', { success: dismissed, failure: dismissFailed }),
+  reopen,
   judge,
 ];
 
@@ -99,8 +127,17 @@ const inOneGo = (name: 'explain' | 'dismiss', label: string, done: string): Bulk
   texts: { done, already: 'settled already' },
 });
 
-/** Explains or dismisses picked exceptions with one reason (LIST-15). */
+/** Explains, dismisses or reopens picked exceptions with one reason (LIST-15). */
 export const exceptionBulk: readonly BulkDefinition[] = [
   inOneGo('explain', 'Explain', 'explained'),
   inOneGo('dismiss', 'Dismiss', 'dismissed'),
+  {
+    name: 'reopen',
+    runs: 'reopen',
+    action: 'exceptions.reopen',
+    label: 'Reopen',
+    fields: REASON,
+    already: (row) => (isOpen(row) ? EXCEPTION_MESSAGES.open : undefined),
+    texts: { done: 'reopened', already: 'open already' },
+  },
 ];

@@ -35,6 +35,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   void: 'undo',
   explain: 'note',
   dismiss: 'close',
+  reopen: 'undo',
 };
 
 const iconOf = ({ file, name }: ActionDefinition): IconName =>
