@@ -71,7 +71,10 @@ describe('exports', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="Cards.csv"');
     const lines = (await answer.text()).trim().split('\r\n');
     expect(lines).toHaveLength(3);
-    expect(lines[0]).toContain('card_number,card_issue_date');
+    // Headings are wire names, which scripts hold on to; cells have the words of the screen.
+    expect(lines[0]).toContain('card_number,card_issue_date,status,card_group,card_status,');
+    expect(lines.slice(1).join('\n')).toMatch(/,(ACTIVE|HOLD),.*,(N\/A|"Monday, Thursday"),/);
+    expect(lines.join('\n')).not.toMatch(/RELEASE|[{}]/);
     const bad = await admin.call('fuel-card-management/export', { body: { cardIds: ['x'] } });
     expect((await bad.json()).errors[0].pointer).toBe('/cardIds/0');
   });

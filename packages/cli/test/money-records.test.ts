@@ -305,7 +305,7 @@ describe('a report', () => {
     [['--type', 'aging'], /give --format/],
     [
       ['--type', 'aging', '--format', 'pdf', '--from', '2026-13-01'],
-      /From must be a date, and 2026-13-01 doesn’t exist \(--from\)/,
+      /From: there is no month 13 \(--from\)/,
     ],
     [['--type', 'aging', '--format', 'pdf', '--out', '-', '--json'], /both use standard output/],
   ])('REP-01 refuses %j', async (argv, reported) => {

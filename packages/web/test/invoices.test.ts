@@ -146,6 +146,8 @@ describe('the list of invoices', () => {
     expect(Object.keys(files).sort()).toEqual(numbers.map((number) => `${number}.csv`).sort());
     await waitForToast(page, 'Invoice Download CSV Successfully');
     await several.waitFor({ state: 'detached' });
+    // What is saved is no longer picked.
+    await page.locator('.selection').waitFor({ state: 'detached' });
 
     // A browser that blocks the tab: the dialog stays, with a link that opens the file.
     await page.evaluate(() => {

@@ -3,7 +3,7 @@ import { money, SCALES, toUnits } from '../amounts.ts';
 import type { CardsTable } from '../db/schema-fleet.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 import type { ExportColumn } from '../lists/whole-list-routes.ts';
-import { wholeWeek } from './day-map.ts';
+import { dayNames, wholeWeek } from './day-map.ts';
 
 export type CardRow = Selectable<CardsTable>;
 
@@ -53,8 +53,15 @@ export function presentCard(row: CardRow): Record<string, unknown> {
 /** Columns of Cards.csv: wire names, so that the file can be imported again. */
 export const CARD_EXPORT_HEADER: readonly string[] = [...TEXTS, ...WHOLES, ...AMOUNTS];
 
+/** A cell of a file for people: a status and weekdays as the screen has them, which an import reads too (CARD-04). */
+function wordsOf(name: keyof CardRow, row: CardRow): string {
+  const value = row[name] as string;
+  if (name === 'card_status') return value === 'RELEASE' ? 'ACTIVE' : value;
+  return DAY_MAPS.includes(name) ? dayNames(value) : value;
+}
+
 export const CARD_EXPORT: readonly ExportColumn<CardRow>[] = [
-  ...[...TEXTS, ...WHOLES].map((name) => [name, (row: CardRow) => row[name] as string] as const),
+  ...[...TEXTS, ...WHOLES].map((name) => [name, (row: CardRow) => wordsOf(name, row)] as const),
   ...AMOUNTS.map(
     (name) => [name, (row: CardRow) => money(row[amountColumn(name)] as number)] as const,
   ),

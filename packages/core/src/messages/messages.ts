@@ -26,7 +26,6 @@ export const MESSAGES = {
     least: (label: string, min: string) => `${label} must be ${min} or more`,
     day: (label: string) => `${label} must be a date, such as 2026-11-20`,
     instant: (label: string) => `${label} must be a date with a time, such as 2026-11-20 14:05`,
-    noSuchDay: (label: string, day: string) => `${label} must be a date, and ${day} doesn’t exist`,
     noTime: (label: string, day: string) =>
       `${label} must be a date with a time: ${day} has no time. Add one, such as 14:05`,
     year: (label: string, day: string) =>

@@ -1,8 +1,8 @@
 import { type Card, readCard } from './cells/card.ts';
 import type { Day } from './cells/date.ts';
-import { changedOver, readDay, readTime } from './cells/date.ts';
+import { changedOver, insteadOf, readDay, readTime } from './cells/date.ts';
 import { type NumberNote, readScaled } from './cells/number.ts';
-import { cellText, isBlank } from './cells/text.ts';
+import { cellText, isBlank, plainText } from './cells/text.ts';
 import type { Plan } from './plan.ts';
 import { countryOf } from './provinces.ts';
 import type { RowContext } from './row-context.ts';
@@ -120,8 +120,9 @@ export class FactReader {
       Number.isInteger(cell) || typeof cell === 'string' ? remember(this.days, cell, read) : read();
     if (day.rule !== null) {
       if (!isBlank(cell)) {
-        const { formats } = layout.columns.find(({ field }) => field === 'businessDate') ?? {};
-        context.note(day.rule, column, formats?.[0] ?? null);
+        const { formats = [] } = layout.columns.find(({ field }) => field === 'businessDate') ?? {};
+        const instead = typeof cell === 'string' ? insteadOf(plainText(cell), formats) : undefined;
+        context.note(day.rule, column, instead ?? formats[0] ?? null);
       }
       return day;
     }

@@ -7,6 +7,19 @@ import type { CellValue } from './types.ts';
 
 describe('TXN-12 rules on a row', () => {
   it.each([
+    ['31/02/2026', '1 to 28 February 2026: there is no 31 February'],
+    ['2026-02-31', '1 to 28 February 2026: there is no 31 February'],
+    ['31-Feb-26', '1 to 28 February 2026: there is no 31 February'],
+    ['12/13/2026', 'DD-MMM-YY'],
+    ['31/12/2026', 'DD-MMM-YY'],
+    ['soon', 'DD-MMM-YY'],
+  ])('says of the day %s what was expected', async (day, expected) => {
+    const { report } = await checkRow('Suncore', { Date: day });
+    const [issue] = report.issues;
+    expect([issue?.rule, issue?.expected]).toEqual(['TXN-DATE', expected]);
+  });
+
+  it.each([
     ['Suncore', {}, []],
     [
       'Suncore',

@@ -92,14 +92,24 @@ describe('one field', () => {
     ['12345678901234.56', {}, ['Limit has too many digits']],
     ['12.5', { input: 'integer' }, ['Limit must be a whole number']],
     ['12', { input: 'integer' }, []],
-    ['2026-02-30', { input: 'day' }, ['Limit must be a date, and 2026-02-30 doesn’t exist']],
-    ['31/02/26', { input: 'day' }, ['Limit must be a date, and 31/02/26 doesn’t exist']],
+    [
+      '2026-02-30',
+      { input: 'day' },
+      ['Limit: there is no 30 February 2026: the month has 28 days'],
+    ],
+    ['31/02/26', { input: 'day' }, ['Limit: there is no 31 February 2026: the month has 28 days']],
+    [
+      '31/02/2026',
+      { input: 'day' },
+      ['Limit: there is no 31 February 2026: the month has 28 days'],
+    ],
+    ['12/13/2026', { input: 'day' }, ['Limit: there is no month 13']],
     ['yesterday', { input: 'day' }, ['Limit must be a date, such as 2026-11-20']],
     ['20/11/26', { input: 'day' }, ['Limit must be a date, such as 2026-11-20']],
     [
       '2026-02-30T14:05',
       { input: 'instant' },
-      ['Limit must be a date, and 2026-02-30 doesn’t exist'],
+      ['Limit: there is no 30 February 2026: the month has 28 days'],
     ],
     [
       '2026-11-03T14',

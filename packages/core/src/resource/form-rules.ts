@@ -1,6 +1,7 @@
 import { isDay, isInstant } from '../format/dates.ts';
 import { Decimal } from '../format/decimal.ts';
 import { isEmail } from '../format/email.ts';
+import { missingDay } from '../format/missing-days.ts';
 import { mixedScripts } from '../format/mixed-scripts.ts';
 import { phoneDigits } from '../format/phone.ts';
 import { parseTyped } from '../format/values.ts';
@@ -104,9 +105,6 @@ function controlIssue({ input, label }: FormField, text: string): FieldIssue | u
   };
 }
 
-/** A day in either order, whether or not it exists. */
-const LIKE_A_DAY = /^(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}\/\d{1,2}\/(?:\d{2}|\d{4}))$/;
-
 /** Returns what is wrong with a text that should be a day, or a day with a time, and what to type instead. */
 function dateIssue({ input, label }: FormField, text: string): FieldIssue | undefined {
   const texts = MESSAGES.field;
@@ -116,18 +114,9 @@ function dateIssue({ input, label }: FormField, text: string): FieldIssue | unde
   if (timed && isDay(day) && text === day) {
     return { code: 'not_an_instant', message: texts.noTime(label, day) };
   }
-  const message =
-    LIKE_A_DAY.test(day) && !isDay(day) && !readsAsDay(day)
-      ? texts.noSuchDay(label, day)
-      : texts[timed ? 'instant' : 'day'](label);
+  const missing = missingDay(day);
+  const message = missing ? `${label}: ${missing}` : texts[timed ? 'instant' : 'day'](label);
   return { code: timed ? 'not_an_instant' : 'not_a_day', message };
-}
-
-/** Whether '20/11/26' is a day that exists. */
-function readsAsDay(text: string): boolean {
-  const [day = '', month = '', year = ''] = text.split('/');
-  const iso = [year.padStart(4, '20'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
-  return isDay(iso);
 }
 
 function formIssue(field: FormField, text: string): FieldIssue | undefined {

@@ -1,3 +1,4 @@
+import { missingDay } from '@forecourt/core';
 import { useState } from 'react';
 import { DayInput } from './DayInput.tsx';
 import { isOffered } from './day.ts';
@@ -7,6 +8,12 @@ interface DayFieldProps {
   /** YYYY-MM-DD, or empty. */
   readonly value: string;
   readonly onChange: (day: string) => void;
+}
+
+/** 'There is no 31 February 2026: the month has 28 days.' */
+function noSuchDay(text: string): string | undefined {
+  const missing = missingDay(text);
+  return missing && `${missing.charAt(0).toUpperCase()}${missing.slice(1)}.`;
 }
 
 /**
@@ -34,7 +41,7 @@ export function DayField({ id, value, onChange }: DayFieldProps) {
       />
       {faulty && (
         <p className="fault" id={`${id}-fault`}>
-          A day from 2020 to 2040, as dd/mm/yy.
+          {noSuchDay(wrong) ?? 'A day from 2020 to 2040, as dd/mm/yy.'}
         </p>
       )}
     </div>

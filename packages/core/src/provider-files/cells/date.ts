@@ -49,6 +49,40 @@ export function findDays(text: string, format: string): Day[] {
     .filter((day) => day !== undefined);
 }
 
+/** How people write days, whatever the layout's format is. */
+const ANY_LAYOUT = ['YYYY-MM-DD', 'DD/MM/YYYY'];
+
+/**
+ * Returns the days that a text could mean in one of the formats, if it is written like a day that doesn't exist: '31/02/2026'
+ * in 'DD/MM/YYYY' → '1 to 28 February 2026: there is no 31 February'. Undefined for any other text.
+ */
+export function insteadOf(text: string, formats: readonly string[]): string | undefined {
+  for (const format of [...formats, ...ANY_LAYOUT]) {
+    const groups = new RegExp(`^${patternOf(format)}(?![\\d/.-])`, 'i').exec(text)?.groups;
+    const month = groups ? monthOf(groups.month) : 0;
+    const name = MONTHS[month - 1];
+    if (!groups || name === undefined) continue;
+    const year = fullYear(groups.year);
+    const days = new Date(Date.UTC(year, month, 0)).getUTCDate();
+    const capital = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
+    const day = Number(groups.day);
+    if (day < 1 || day > days) {
+      return `1 to ${days} ${capital} ${year}: there is no ${day} ${capital}`;
+    }
+  }
+  return undefined;
+}
+
+const fullYear = (text: string | undefined): number => {
+  const year = Number(text);
+  return year < 100 ? 2000 + year : year;
+};
+
+const monthOf = (text = ''): number =>
+  /\d/.test(text)
+    ? Number(text)
+    : MONTHS.findIndex((name) => name.startsWith(text.toLowerCase())) + 1;
+
 function patternOf(format: string): string {
   const spaced = /[^A-Za-z]/.test(format);
   return format.replace(/YYYY|YY|MMMM|MMM|MM|DD|Do|HH|mm|ss|[^A-Za-z0-9 ]/g, (part) => {
@@ -60,18 +94,9 @@ function patternOf(format: string): string {
 
 function matchedDay(groups: Readonly<Record<string, string>> | undefined): Day | undefined {
   if (!groups) return undefined;
-  const month = groups.month ?? '';
-  const year = Number(groups.year);
   const time = groups.hour === undefined ? '' : clock(Number(groups.hour), Number(groups.minute));
   if (time === undefined) return undefined;
-  return calendarDay(
-    year < 100 ? 2000 + year : year,
-    /\d/.test(month)
-      ? Number(month)
-      : MONTHS.findIndex((name) => name.startsWith(month.toLowerCase())) + 1,
-    Number(groups.day),
-    time,
-  );
+  return calendarDay(fullYear(groups.year), monthOf(groups.month), Number(groups.day), time);
 }
 
 const ISO_START = /^\d{4}-\d{2}-\d{2}/;

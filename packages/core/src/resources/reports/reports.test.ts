@@ -14,7 +14,7 @@ it('REP-01 has a type and a format', () => {
   expect(messages({ report_type: 'profit', format: 'csv', to: '31/11/26' })).toEqual([
     'Report Type must be one of the choices',
     'Format must be one of the choices',
-    'To must be a date, and 31/11/26 doesn’t exist',
+    'To: there is no 31 November 2026: the month has 30 days',
   ]);
 });
 

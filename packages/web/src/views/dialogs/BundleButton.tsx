@@ -10,10 +10,12 @@ interface BundleButtonProps {
   readonly keys: readonly string[];
   readonly className?: string;
   readonly label?: string;
+  readonly onSaved?: (left: readonly string[]) => void;
 }
 
 /** Opens the dialog that saves the files of the selected records (INV-10). */
-export function BundleButton({ definition, keys, className = 'button', label }: BundleButtonProps) {
+export function BundleButton(props: BundleButtonProps) {
+  const { definition, keys, className = 'button', label, onSaved } = props;
   const [open, setOpen] = useState(false);
   const { bundle } = definition;
   if (!bundle) return null;
@@ -35,6 +37,7 @@ export function BundleButton({ definition, keys, className = 'button', label }: 
           bundle={bundle}
           keys={keys}
           onClose={() => setOpen(false)}
+          onSaved={onSaved}
         />
       )}
     </>

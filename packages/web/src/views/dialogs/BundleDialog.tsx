@@ -28,10 +28,12 @@ interface BundleDialogProps {
   readonly bundle: AnyBundle;
   readonly keys: readonly string[];
   readonly onClose: () => void;
+  /** Called when a file is saved, with the keys of those that could not be made and can be tried again. */
+  readonly onSaved?: ((left: readonly string[]) => void) | undefined;
 }
 
 /** Fetches the files and saves them as one; saves nothing when stopped. */
-function useBundle({ definition, bundle, keys, onClose }: BundleDialogProps) {
+function useBundle({ definition, bundle, keys, onClose, onSaved }: BundleDialogProps) {
   const { client } = usePortal();
   const toast = useToast();
   const [bytes, setBytes] = useState<number>();
@@ -70,6 +72,7 @@ function useBundle({ definition, bundle, keys, onClose }: BundleDialogProps) {
     const { file, message } = end.output;
     tab?.done(file);
     setReport(file.report);
+    onSaved?.(file.report?.toTry.map(({ id, label = id }) => label) ?? []);
     toast(file.report ? 'warn' : 'good', message, file.name);
     if (file.report) return;
     // The press on the link opens the tab that the browser refused before.
@@ -81,9 +84,11 @@ function useBundle({ definition, bundle, keys, onClose }: BundleDialogProps) {
 
 /** 'Export selected invoices to a ZIP file': chooses a format and saves (INV-10). */
 export function BundleDialog(props: BundleDialogProps) {
-  const { definition, bundle, keys, onClose } = props;
+  const { definition, bundle, onClose } = props;
+  // What was chosen when it opened: a saved file takes it out of the list's selection.
+  const [keys] = useState(props.keys);
   const [type, setType] = useState(bundle.types[0]?.key ?? '');
-  const { blocked, bytes, report, saved, start, stop } = useBundle(props);
+  const { blocked, bytes, report, saved, start, stop } = useBundle({ ...props, keys });
   const id = useId();
   const busy = bytes !== undefined;
   return (

@@ -32,7 +32,10 @@ interface RoundProps extends UploadDialogProps {
   readonly onAgain: () => void;
 }
 
-/** Runs an upload and reports its result once. Refused rows stay visible (FORM-08). */
+/**
+ * Runs an upload and reports its result once: a toast says that all is well. A failure and refused rows are where the
+ * file was chosen, and stay there (FORM-08).
+ */
 export function useUpload(upload: UploadDefinition, onDone: () => void) {
   const { client } = usePortal();
   const toast = useToast();
@@ -41,10 +44,8 @@ export function useUpload(upload: UploadDefinition, onDone: () => void) {
   useEffect(() => {
     if (reported.current === view.status) return;
     reported.current = view.status;
-    if (view.status === 'failed') toast('bad', view.error.message, view.error.detail);
     if (view.status !== 'done') return;
-    if (view.output.rejected.length > 0) toast('warn', view.data.summary);
-    else toast('good', view.output.message);
+    if (view.output.rejected.length === 0) toast('good', view.output.message);
     onDone();
   }, [view, toast, onDone]);
   return [view, send] as const;

@@ -94,7 +94,15 @@ export function ListTools({ definition, view, send }: ListToolsProps) {
         <ExportButton definition={definition} ids={selection} query={query} />
       )}
       {bundle && can(access, bundle.selectionAction).allowed && (
-        <BundleButton definition={definition} keys={selectedKeys} />
+        <BundleButton
+          definition={definition}
+          keys={selectedKeys}
+          // What is done is no longer picked, as after a change of picked rows.
+          onSaved={(left) => {
+            const ids = selection.filter((_id, at) => left.includes(selectedKeys[at] ?? ''));
+            send({ type: 'selection.kept', ids });
+          }}
+        />
       )}
       {offered.map((action) => (
         <Action

@@ -13,11 +13,13 @@ const FIRST = 1;
 const ROW = 44;
 const AROUND = 330;
 
-/** Rows that fill a tall window without scrolling far; else 10 (LIST-02). */
+/** Rows that a window may have room for below the last one, before a list begins with the next size. */
+const SPARE = 2;
+
+/** The first of these sizes that fills the window's height; the table scrolls what is beyond it (LIST-02, LIST-10). */
 function defaultSize(): number {
   const fits = innerWidth > 760 ? (innerHeight - AROUND) / ROW : 0;
-  if (fits < 16) return 10;
-  return fits < 40 ? 20 : 50;
+  return [10, 20].find((size) => fits < size + SPARE) ?? 50;
 }
 
 const sameSort = (a: Sort | undefined, b: Sort | undefined): boolean =>
