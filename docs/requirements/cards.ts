@@ -39,7 +39,7 @@ export const CARDS = {
     fixed: { call: 'POST fuel-card-management/upload-fuel-card-csv', field: 'file' },
   },
   'CARD-04': {
-    rule: 'Users export the selected cards as one CSV file.',
+    rule: 'Users export the selected cards as one CSV file: wire names as headings, the words of the screen in its cells.',
     surfaces: 'CWL',
     source: [
       'packages/core/src/workflows/download/download.machine.ts',
@@ -146,7 +146,7 @@ export const CARDS = {
     },
   },
   'CARD-11': {
-    rule: 'A card is ACTIVE (RELEASE on the wire) or HOLD; the badge’s colour follows the status.',
+    rule: 'A card is ACTIVE (RELEASE on the wire) or HOLD; the badge’s colour follows the status. A card on hold says since when, by whom and why.',
     surfaces: 'C',
     source: [
       'packages/core/src/resources/cards/cards.schema.ts',

@@ -110,7 +110,7 @@ export const LISTS = {
     source: ['packages/core/src/resource/typed-filters.ts', 'packages/core/src/format/values.ts'],
   },
   'LIST-15': {
-    rule: 'An export covers the selection or the whole filter, and shows the count first. Lists show totals by currency, and named views are stored per user.',
+    rule: 'An export covers the selection or the whole filter, and shows the count first. Lists show totals by currency, and named views are stored per user. A change of picked rows is taken back from its report, unless a row was changed since.',
     surfaces: 'CW',
     source: ['packages/core/src/workflows/list/list.workflow.ts'],
   },

@@ -39,7 +39,7 @@ const rowsOf = (numbers: readonly string[], changes: Draft = {}): CardFileRow[] 
     draft: { ...draft, ...changes, card_number },
   }));
 const enter = (checked: Awaited<ReturnType<typeof checkCards>>) =>
-  store.write((tx) => enterCards(tx, actor, checked));
+  store.write((tx) => enterCards(tx, actor, checked, 'cards.csv'));
 const stored = (numbers: readonly string[]) =>
   store.read.selectFrom('cards').selectAll().where('card_number', 'in', numbers).execute();
 

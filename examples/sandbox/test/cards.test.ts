@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { demoCardNumber } from '../../provider-files/demo-cards.ts';
 import { essoFile, essoLine } from './esso-file.ts';
-import { ADMIN, CLERK, fileForm, lastChange, openSandbox, signIn, VIEWER } from './helpers.ts';
+import { ADMIN, CLERK, fileForm, lastChange, NOW, openSandbox, signIn, VIEWER } from './helpers.ts';
 
 const sandbox = await openSandbox();
 const admin = await signIn(sandbox, ADMIN);
@@ -15,6 +15,76 @@ import { CARD, NORTH_HAUL, PATH } from './card.kit.ts';
 const detail = async (answer: Response) => ({
   status: answer.status,
   errors: (await answer.json()).errors,
+});
+
+describe('CARD-11 a card on hold', () => {
+  const hold = (id: unknown, more: object = {}) =>
+    clerk.call(`${PATH}/${id}`, { method: 'PUT', body: { card_status: 'HOLD', ...more } });
+
+  it('says since when, by whom and why, to its company too, until it is activated', async () => {
+    const { id } = await (
+      await clerk.call(PATH, { body: { ...CARD, card_number: '7020000000000801' } })
+    ).json();
+    const held = await (await hold(id, { reason: ' Stolen in Sudbury ' })).json();
+    const why = {
+      held_since: '2026-11-20',
+      held_at: NOW.toISOString(),
+      held_by: CLERK,
+      held_from_file: '',
+      hold_reason: 'Stolen in Sudbury',
+    };
+    expect(held).toMatchObject(why);
+    expect(await viewer.json(`${PATH}/${id}`)).toMatchObject(why);
+    expect((await lastChange(admin)).changes).toMatchObject({ reason: 'Stolen in Sudbury' });
+    // Saved again as it was loaded: neither a new hold nor an entry of the trail.
+    const body = { ...held, reason: 'Another' };
+    const same = await admin.call(`${PATH}/${id}`, { method: 'PUT', body });
+    expect(same.headers.get('etag')).toBe((await admin.call(`${PATH}/${id}`)).headers.get('etag'));
+    expect(await same.json()).toMatchObject(why);
+    const active = { method: 'PUT', body: { card_status: 'RELEASE', reason: 'Found' } };
+    const activated = await (await clerk.call(`${PATH}/${id}`, active)).json();
+    expect(Object.keys(activated).filter((name) => /^h[eo]ld/.test(name))).toEqual([]);
+    // What it was on hold for before is over.
+    expect(await (await hold(id)).json()).toMatchObject({ held_by: CLERK, hold_reason: '' });
+    const long = await hold(id, { reason: 'x'.repeat(501) });
+    expect(await detail(long)).toEqual({
+      status: 422,
+      errors: [{ pointer: '/reason', detail: 'Reason may have at most 500 characters' }],
+    });
+  });
+
+  it('names the file that put it on hold, and nobody for a hold that the trail doesn’t have', async () => {
+    const number = '7020000000000802';
+    const { id } = await (
+      await clerk.call(PATH, { body: { ...CARD, card_number: number } })
+    ).json();
+    const file = fileForm(
+      new TextEncoder().encode(`card_number,card_status\r\n${number},HOLD\r\n`),
+      'lost.csv',
+    );
+    const sent = await clerk.call(`${PATH}/upload-fuel-card-csv`, { body: file });
+    expect(await sent.json()).toMatchObject({ changed: 1, rejected: [] });
+    expect(await admin.json(`${PATH}/${id}`)).toMatchObject({
+      held_by: CLERK,
+      held_from_file: 'lost.csv',
+    });
+    const seeded = await admin.json(`${PATH}?size=1&filter=card_status:HOLD`);
+    const old = await admin.json(`${PATH}/${seeded.content[0].id}`);
+    expect(old.held_since).toMatch(/^2026-/);
+    expect(old).not.toHaveProperty('held_by');
+  });
+
+  it('SHELL-14 doesn’t tell a company what was said when the card was another one’s', async () => {
+    const { content } = await admin.json(`${PATH}?size=400&filter=card_status:RELEASE`);
+    const { id } = content.find(({ company }: any) => company !== 1);
+    await hold(id, { reason: 'Between us' });
+    const assign = { body: { customerCompanyId: '1', cardIds: [id] } };
+    expect((await admin.call(`${PATH}/assign-card-company-bulk`, assign)).status).toBe(200);
+    const seen = await viewer.json(`${PATH}/${id}`);
+    expect(seen).toMatchObject({ card_status: 'HOLD', held_since: '2026-11-20' });
+    expect(seen).not.toHaveProperty('hold_reason');
+    expect(await admin.json(`${PATH}/${id}`)).toMatchObject({ hold_reason: 'Between us' });
+  });
 });
 
 describe('CARD-14 one card', () => {
@@ -50,6 +120,11 @@ describe('CARD-14 one card', () => {
       driver_name: 'Luc Nadeau',
       card_status: 'HOLD',
       status: 'INACTIVE',
+      held_since: '2026-11-20',
+      held_at: NOW.toISOString(),
+      held_by: CLERK,
+      held_from_file: '',
+      hold_reason: '',
     });
     expect(await lastChange(admin)).toMatchObject({
       action: 'cards.update',

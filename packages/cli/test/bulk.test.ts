@@ -51,6 +51,23 @@ describe('cards hold and activate', () => {
     ]);
   });
 
+  it('CARD-11 cards get says why a card is on hold, and hold takes the reason', async () => {
+    const [one = ''] = await idsOf('cards', 'card_status:ACTIVE');
+    const reason = ['--reason', 'Stolen in Sudbury'];
+    expect((await fixture.run(['cards', 'hold', one, ...reason])).code).toBe(0);
+    const shown = await fixture.run(['cards', 'get', one]);
+    expect(shown.stdout.split('\n')[0]).toMatch(
+      /^On hold since \d\d\/\d\d\/\d\d \d+:\d\d [AP]M by admin@forecourt\.test\. Reason: Stolen in Sudbury$/,
+    );
+    const { document } = await fixture.json(['cards', 'get', one]);
+    expect(document).toMatchObject({
+      held_by: 'admin@forecourt.test',
+      hold_reason: 'Stolen in Sudbury',
+    });
+    expect((await fixture.run(['cards', 'activate', one])).code).toBe(0);
+    expect((await fixture.run(['cards', 'get', one])).stdout).not.toContain('On hold');
+  });
+
   it("LIST-15 reads ids from standard input with '-', and says in sentences what was left", async () => {
     const held = (await idsOf('cards', 'card_status:HOLD')).slice(0, 2);
     const stdin = `${held.join('\n')}\n\n999999\n`;
@@ -206,6 +223,16 @@ describe('exceptions explain and dismiss', () => {
         { id: two, message: 'It was dismissed by admin@forecourt.test already.' },
       ],
     ]);
+    const back = ['exceptions', 'reopen', one, two, '--reason', 'No detour', '--yes'];
+    const reopened = await fixture.json(back);
+    expect((reopened.document as Report).message).toBe('2 exceptions reopened.');
+    expect((await fixture.json(['exceptions', 'get', one])).document).toMatchObject({
+      state: 'Open',
+      reason: '',
+      settled_by: '',
+    });
+    const single = await fixture.run(['exceptions', 'reopen', two, '--reason', 'Again']);
+    expect(single.stderr).toContain('This exception is open already.');
     const explained = ['exceptions', 'explain', three, '--reason', 'Two trucks'];
     expect((await fixture.run(explained)).code).toBe(0);
     const late = await fixture.run(['exceptions', 'dismiss', three, '--reason', 'Late']);

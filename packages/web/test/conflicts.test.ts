@@ -1,7 +1,7 @@
-import { PASSWORD } from '@forecourt/sandbox';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings } from './browser.ts';
+import { callElsewhere } from './elsewhere.ts';
 import { faultAt, formReady, soon } from './forms.ts';
 import { browserSuite, listRows, waitForToast } from './suite.ts';
 
@@ -10,27 +10,8 @@ const CHANGED = /status of 4(?:04|12)/;
 const SHOTS = process.env.SHOTS;
 
 /** Another user's calls, made directly to the service. */
-async function elsewhere(
-  path: string,
-  { body, method = 'GET' }: { readonly method?: string; readonly body?: object } = {},
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire gives.
-): Promise<any> {
-  const api = `${suite.url()}/api/v1`;
-  const json = { 'content-type': 'application/json' };
-  const login = await fetch(`${api}/login`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ username: 'admin@forecourt.test', password: PASSWORD }),
-  });
-  const authorization = login.headers.get('authorization') ?? '';
-  const answer = await fetch(`${api}/${path}`, {
-    method,
-    headers: { ...json, authorization },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
-}
+const elsewhere = (path: string, call?: Parameters<typeof callElsewhere>[2]) =>
+  callElsewhere(suite.url(), path, call);
 
 const card = (id: number) => elsewhere(`fuel-card-management/${id}`);
 const changeCard = (id: number, body: object) =>

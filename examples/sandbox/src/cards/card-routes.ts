@@ -2,6 +2,7 @@ import { cards } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { actorOf, Withheld } from '../audit/audit.ts';
 import { fileHeaders } from '../csv.ts';
+import { spareReason } from '../forms/reason.ts';
 import { decodeSent, overlay, refuseField, refuseIssues } from '../forms/sent-record.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { onceForUpload } from '../http/idempotency.ts';
@@ -17,6 +18,7 @@ import { offThread } from '../threads/off-thread.ts';
 import { takeLines } from '../threads/reading-threads.ts';
 import { assignCards } from './assign-cards.ts';
 import type { CardFileRow } from './card-file.ts';
+import { holdOf } from './card-hold.ts';
 import {
   cardForm,
   createCard,
@@ -81,7 +83,7 @@ export function cardRoutes(app: Hono<AppEnv>): void {
         const { store } = c.get('services');
         // Other writes wait only for the rows that are stored, not for their check.
         const checked = await checkCards(store.read, actor, rows);
-        return c.json(await store.write((tx) => enterCards(tx, actor, checked)));
+        return c.json(await store.write((tx) => enterCards(tx, actor, checked, fileName)));
       });
     } finally {
       await upload.remove();
@@ -110,11 +112,16 @@ export function cardRoutes(app: Hono<AppEnv>): void {
     exportName: 'Cards.csv',
     present: (rows) => rows.map(presentCard),
     record: presentCard,
-    read: (body) => decodeSent(cards.schema, body),
-    create: async (tx, actor, sent) => stored(await createCard(tx, actor, cardForm.draft(sent))),
-    update: async (tx, actor, { row }, sent) => {
+    also: holdOf,
+    read: (body) => ({ card: decodeSent(cards.schema, body), reason: spareReason(body) }),
+    create: async (tx, actor, { card }) =>
+      stored(await createCard(tx, actor, cardForm.draft(card))),
+    // The reason of a change that puts the card on hold; no other change has one.
+    noted: ({ card, reason }, before) =>
+      reason !== '' && card.card_status === 'HOLD' && before?.card_status !== 'HOLD' && { reason },
+    update: async (tx, actor, { row }, { card }) => {
       const loaded = cardForm.draft(detailOf(row));
-      const draft = overlay(loaded, cardForm.draft(sent), Object.keys(sent));
+      const draft = overlay(loaded, cardForm.draft(card), Object.keys(card));
       return stored(await updateCard(tx, actor, row, draft));
     },
     remove: (tx, _actor, row) => deleteCard(tx, row),

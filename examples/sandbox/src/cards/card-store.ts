@@ -189,8 +189,13 @@ export interface SavedCard {
   readonly row: CardRow;
 }
 
-/** Writes the trail of cards that a file created or changed. */
-export const recordCards = (tx: Writer, actor: Actor, saved: readonly SavedCard[]): Promise<void> =>
+/** Writes the trail of cards that a file created or changed, with the file's name. */
+export const recordCards = (
+  tx: Writer,
+  actor: Actor,
+  saved: readonly SavedCard[],
+  fileName: string,
+): Promise<void> =>
   recordChanges(
     tx,
     actor,
@@ -202,6 +207,7 @@ export const recordCards = (tx: Writer, actor: Actor, saved: readonly SavedCard[
         companyId: companyOfBoth(before, row),
         ...(before && { before: presentCard(before) }),
         after: presentCard(row),
+        noted: { file_name: fileName },
       }),
     ),
   );

@@ -262,7 +262,12 @@ const differing = (before: CardRow, columns: Updateable<CardsTable>): Updateable
   );
 
 /** Stores good rows of one statement; returns the cards in the rows' order. */
-async function store(tx: Writer, actor: Actor, rows: readonly GoodRow[]): Promise<SavedCard[]> {
+async function store(
+  tx: Writer,
+  actor: Actor,
+  rows: readonly GoodRow[],
+  fileName: string,
+): Promise<SavedCard[]> {
   const created = rows.flatMap((row) => (row.before ? [] : [row.columns]));
   const made = created.length > 0 ? await insertCards(tx, actor, created) : [];
   const byNumber = new Map(made.map((row) => [row.card_number, row]));
@@ -273,7 +278,7 @@ async function store(tx: Writer, actor: Actor, rows: readonly GoodRow[]): Promis
       : byNumber.get(String(columns.card_number));
     if (row) saved.push({ before, row });
   }
-  await recordCards(tx, actor, saved);
+  await recordCards(tx, actor, saved, fileName);
   return saved;
 }
 
@@ -282,6 +287,7 @@ export async function enterCards(
   tx: Writer,
   actor: Actor,
   { bad: known, good }: CheckedFile,
+  fileName: string,
 ): Promise<CardImport> {
   const bad = [...known];
   const saved: SavedCard[] = [];
@@ -294,6 +300,7 @@ export async function enterCards(
         tx,
         actor,
         checked.filter((row) => 'columns' in row),
+        fileName,
       )),
     );
   }

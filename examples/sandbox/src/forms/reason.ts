@@ -3,6 +3,10 @@ import { refuseField } from './sent-record.ts';
 
 const MAX_REASON = 500;
 
+/** Returns the reason in a body, or '' if it has none. Throws a 422 if it is too long. */
+export const spareReason = ({ reason }: Readonly<Record<string, unknown>>): string =>
+  isInvisible(String(reason ?? '')) ? '' : reasonIn({ reason: String(reason) });
+
 /** Returns the reason in a body. Throws a 422 if it is missing or too long. */
 export function reasonIn(body: Readonly<Record<string, unknown>>): string {
   const reason = typeof body.reason === 'string' ? body.reason.trim() : '';

@@ -5,7 +5,6 @@ import {
   type FormField,
   type Issues,
   invoices,
-  isInvisible,
 } from '@forecourt/core';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -15,7 +14,7 @@ import { changesBetween, companyOfBoth } from '../audit/changes.ts';
 import type { Account } from '../auth/account.ts';
 import type { InvoicesTable } from '../db/schema-office.ts';
 import type { Reader, Writer } from '../db/store.ts';
-import { reasonIn } from '../forms/reason.ts';
+import { spareReason } from '../forms/reason.ts';
 import {
   decodeSent,
   formOf,
@@ -237,10 +236,6 @@ async function refuseStaleDue(
     detail: `It was changed meanwhile. ${again}`,
   });
 }
-
-/** Returns the sent reason, whether or not the change needs one. Throws a 422 if it is too long. */
-const spareReason = ({ reason }: Readonly<Record<string, unknown>>): string =>
-  isInvisible(String(reason ?? '')) ? '' : reasonIn({ reason: String(reason) });
 
 /** Changes the fields of an invoice that its saved status doesn't lock (INV-04, INV-06, INV-12). */
 export async function updateInvoice(

@@ -49,8 +49,10 @@ export interface Crud<T extends TableName, Sent, Shown extends Body>
     rows: readonly StoredRow<T>[],
     verb: 'create' | 'update' | 'delete',
   ) => Promise<void>;
-  /** What the trail keeps of a change beyond the fields that differ. */
-  readonly noted?: (sent: Sent) => object | false;
+  /** What the trail keeps of a change beyond the fields that differ; `before` is undefined for a new record. */
+  readonly noted?: (sent: Sent, before: StoredRow<T> | undefined) => object | false;
+  /** What the record's answers have beyond what it stores, read after the trail was written. */
+  readonly also?: (read: Reader | Writer, account: Account, row: StoredRow<T>) => Promise<Body>;
   /** Returns the actor with the rights that it has by the time of the write. Throws a 401 or a 403. */
   readonly recheck?: (tx: Writer, actor: Actor, action: Action) => Promise<Actor>;
   readonly turn?: WriteOptions['turn'];
@@ -112,6 +114,14 @@ export function crudRoutes<T extends TableName, Sent, Shown extends Body>(
     return withTrail(store, caller, action(verb), attempt, crud.turn && { turn: crud.turn });
   };
 
+  /** A record as it is answered. */
+  const answerOf = async (
+    read: Reader | Writer,
+    account: Account,
+    row: StoredRow<T>,
+    shown: Body,
+  ): Promise<Body> => (crud.also ? { ...shown, ...(await crud.also(read, account, row)) } : shown);
+
   /** What the trail keeps of a record besides its values. */
   const entryOf = (before: StoredRow<T> | undefined, row: StoredRow<T>, shown: Body) => ({
     resource: name,
@@ -126,8 +136,10 @@ export function crudRoutes<T extends TableName, Sent, Shown extends Body>(
   if (record) {
     app.get(routeOf(record.path(ID)), permit(action('get')), async (c) => {
       const { store } = c.get('services');
-      const row = await find(store.read, signedIn(c), idOf(c, {}));
-      return answerRecord(c, row, await crud.record(row, store.read));
+      const account = signedIn(c);
+      const row = await find(store.read, account, idOf(c, {}));
+      const shown = await crud.record(row, store.read);
+      return answerRecord(c, row, await answerOf(store.read, account, row, shown));
     });
   }
 
@@ -140,8 +152,9 @@ export function crudRoutes<T extends TableName, Sent, Shown extends Body>(
         const row = await create(tx, actor, sent);
         await crud.after?.(tx, c.get('services'), [row], 'create');
         const after = await crud.record(row, tx);
-        await recordSaved(tx, actor, { ...entryOf(undefined, row, after), after });
-        return answerRecord(c, row, after, 201);
+        const noted = crud.noted?.(sent, undefined);
+        await recordSaved(tx, actor, { ...entryOf(undefined, row, after), after, noted });
+        return answerRecord(c, row, await answerOf(tx, actor.account, row, after), 201);
       });
     });
   }
@@ -157,15 +170,17 @@ export function crudRoutes<T extends TableName, Sent, Shown extends Body>(
       const changing = write(c, 'update', async (tx, actor) => {
         const stored = await find(tx, actor.account, id);
         const before = await crud.record(stored, tx);
-        await match(stored, () => before);
+        await match(stored, () => answerOf(tx, actor.account, stored, before));
         const row = await update(tx, actor, { row: stored, record: before }, sent);
         const after = await crud.record(row, tx);
-        const noted = crud.noted?.(sent);
-        if (!noted && isUnchanged(before, after)) throw new Unchanged(stored, before);
+        const noted = crud.noted?.(sent, stored);
+        if (!noted && isUnchanged(before, after)) {
+          throw new Unchanged(stored, await answerOf(tx, actor.account, stored, before));
+        }
         await crud.after?.(tx, c.get('services'), [stored, row], 'update');
         const entry = entryOf(stored, row, after);
         await recordSaved(tx, actor, { ...entry, before, after, noted });
-        return answerRecord(c, row, after);
+        return answerRecord(c, row, await answerOf(tx, actor.account, row, after));
       });
       return changing.catch((error: unknown) => {
         if (error instanceof Unchanged) return answerRecord(c, error.row, error.record);
@@ -180,7 +195,7 @@ export function crudRoutes<T extends TableName, Sent, Shown extends Body>(
       const match = ifMatch(c, readBy);
       return write(c, 'delete', async (tx, actor) => {
         const row = await find(tx, actor.account, idOf(c, {}));
-        await match(row, () => crud.record(row, tx));
+        await match(row, async () => answerOf(tx, actor.account, row, await crud.record(row, tx)));
         const entry = entryOf(undefined, row, await crud.record(row, tx));
         const changes = await deleteRow(tx, actor, row);
         await crud.after?.(tx, c.get('services'), [row], 'delete');

@@ -46,7 +46,8 @@ export function userRoutes(app: Hono<AppEnv>): void {
     turn: 'sessions',
     create: createUser,
     update: updateUser,
-    noted: ({ password }) => password.hash !== undefined && { password: 'changed' },
+    noted: ({ password }, before) =>
+      before !== undefined && password.hash !== undefined && { password: 'changed' },
     remove: deleteUser,
   });
 }

@@ -1,3 +1,4 @@
+import { flagOf } from '../input/flag-names.ts';
 import type { CommandSpec, OptionSpec } from './command.types.ts';
 import type { ActionEntry, BulkEntry, ResourceEntry } from './resource-table.ts';
 
@@ -70,12 +71,21 @@ const BULK_NOTES =
   'Goes through them one after another and reports each that was left, with the reason. Exit code 6 when some were\n' +
   'left. Run again, it does nothing twice.';
 
-const bulk = ({ name, noun }: ResourceEntry, { label, name: verb }: BulkEntry): CommandSpec => ({
+const bulk = (
+  { name, noun }: ResourceEntry,
+  { fields, label, name: verb }: BulkEntry,
+): CommandSpec => ({
   name: verb,
   summary: lowerFirst(`${label} ${noun[1]}`),
   resource: name,
   args: IDS(noun),
-  options: [YES],
+  options: [
+    ...fields.map((field) => ({
+      flags: `${flagOf(name, field.name)} <text>`,
+      description: field.label,
+    })),
+    YES,
+  ],
   examples: [
     `forecourt ${name} ${verb} 1042 1043`,
     `forecourt ${name} ${verb} - --yes --json < ids.txt`,

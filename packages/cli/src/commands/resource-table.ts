@@ -47,6 +47,8 @@ export interface BulkEntry {
   readonly name: string;
   readonly label: string;
   readonly runs: string | undefined;
+  /** Fields that the change of a form's values has besides: the reason of a hold. */
+  readonly fields: readonly { readonly name: string; readonly label: string }[];
 }
 
 type AnyAction = Pick<ActionDefinition, 'file' | 'label' | 'name' | 'on' | 'preview'>;
@@ -93,7 +95,12 @@ async function toEntry({
     actions: (listed.actions ?? []).map(actionEntry),
     upload: listed.upload && { label: listed.upload.label, accept: listed.upload.accept },
     bundle: listed.bundle?.types.map(({ key }) => key),
-    bulk: (listed.bulk ?? []).map(({ label, name, runs }) => ({ name, label, runs })),
+    bulk: (listed.bulk ?? []).map(({ fields = [], label, name, runs }) => ({
+      name,
+      label,
+      runs,
+      fields: fields.map((field) => ({ name: field.name, label: field.label })),
+    })),
   };
 }
 

@@ -71,18 +71,18 @@ export async function runBulk(
   return exitOfBulk(data);
 }
 
-/** The values of the run's fields, from their options, asked for on a terminal. */
+/** The values of the run's fields, from their options; a required one is asked for on a terminal. */
 async function valuesOf(
   work: Work,
   { name: group }: AnyListed,
   { fields = [] }: BulkDefinition,
 ): Promise<Draft> {
   const values: Record<string, string> = {};
-  for (const { label, name } of fields) {
+  for (const { label, name, required } of fields) {
     const given = work.options[name];
     const flag = flagOf(group, name);
-    values[name] =
-      given === undefined ? await askFor(asking(work), { flag, label, name }) : String(given);
+    if (given !== undefined) values[name] = String(given);
+    else if (required) values[name] = await askFor(asking(work), { flag, label, name });
   }
   return values;
 }

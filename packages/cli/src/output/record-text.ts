@@ -36,7 +36,8 @@ export function noteWhich(
 
 /** A record by sections, with its nested rows. */
 export function recordText(output: Output, definition: AnyResource, record: Row): string {
-  const { fields, nested = [] } = definition.record ?? { fields: [] };
+  const { fields, nested = [], notice } = definition.record ?? { fields: [] };
+  const state = notice?.(record);
   const sections = Map.groupBy(fields, ({ section }) => section);
   const parts = [...sections].map(([section, members]) => {
     const pairs = members.map((field) => {
@@ -51,7 +52,7 @@ export function recordText(output: Output, definition: AnyResource, record: Row)
     const found = rows(record);
     return titled(output, title, found.length === 0 ? empty : rowsText(output, columns, found));
   });
-  return [...parts, ...tables].join('\n\n');
+  return [...(state ? [oneLine(state)] : []), ...parts, ...tables].join('\n\n');
 }
 
 const titled = (output: Output, title: string, text: string): string =>

@@ -4,6 +4,7 @@ import type { Call } from '../http/http.types.ts';
 import { ApiError } from '../http/outcome.ts';
 import { BULK_MESSAGES } from '../messages/bulk-messages.ts';
 import type { ActionDefinition, BulkDefinition, Draft } from '../resource/form.types.ts';
+import { textIn } from '../resource/form-values.ts';
 import { idReference } from '../resource/record-reference.ts';
 import type { AnyListed, AnyResource } from '../resource/resource.types.ts';
 import { getRecord } from '../resource/resource-client.ts';
@@ -18,6 +19,13 @@ import { sendChange } from './send-change.ts';
 /** A row's call as it is kept: the key and the signal are the run's. */
 export type RowCall = Omit<Call, 'idempotencyKey' | 'signal'>;
 type Fields = Readonly<Record<string, unknown>>;
+
+/** A row's call, and the values by which it is taken back. */
+interface Prepared {
+  readonly call: RowCall;
+  readonly label?: string | undefined;
+  readonly before?: Draft | undefined;
+}
 
 /** Stores the call of a row until its outcome is known, so that a killed run can be resumed. */
 export interface RowKeeper {
@@ -41,17 +49,24 @@ const changedError = (operation: string): ApiError =>
     message: 'It changed after it was shown on screen.',
   });
 
+/** Values of fields that the form itself doesn't have, such as the reason of a hold; blank ones are left out. */
+const besides = ({ fields = [] }: BulkDefinition, set: Draft): Draft =>
+  Object.fromEntries(
+    fields.map(({ name }) => [name, textIn(set, name)]).filter(([, text]) => text !== ''),
+  );
+
 /** Builds the call that sets a record's values; the service judges the rest. */
 function updateCall(
   { form, name }: AnyResource,
   detail: unknown,
-  { set = {} }: BulkDefinition,
-  etag: string | undefined,
+  definition: BulkDefinition,
+  { etag, set }: { readonly etag: string | undefined; readonly set: Draft },
 ): RowCall {
   if (form?.update === undefined) throw new TypeError(`${name} has no update.`);
   const state = { mode: 'edit', detail, draft: { ...form.draft(detail), ...set } } as const;
   const { body, method, path } = form.update;
-  const json = body(state, {}) as NonNullable<Call['json']>;
+  const own = body(state, {}) as Readonly<Record<string, unknown>>;
+  const json = { ...own, ...besides(definition, set) } as NonNullable<Call['json']>;
   const call = { operation: `${name}.update`, method, path: path(state), json };
   return { ...call, ...(etag !== undefined && { ifMatch: etag }) };
 }
@@ -113,7 +128,7 @@ export function bulkPorts(
   } = {},
 ): BulkPorts {
   /** By key: calls that were sent, to be repeated unchanged. */
-  const sent = new Map<string, { readonly call: RowCall; readonly label: string }>();
+  const sent = new Map<string, Prepared & { readonly label: string }>();
 
   async function load(id: string, signal: AbortSignal) {
     const whole = await findResource(resource.name)?.loadDefinition();
@@ -122,7 +137,7 @@ export function bulkPorts(
     return { whole, detail: (await getRecord(client, whole, reference, signal)) as Fields };
   }
 
-  async function prepare({ etag: seen, id }: BulkRow, signal: AbortSignal, draft: Draft) {
+  async function prepare({ etag: seen, id, set: own }: BulkRow, signal: AbortSignal, draft: Draft) {
     const { detail, whole } = await load(id, signal);
     const label = rowLabel(resource, detail);
     const already = definition.already?.(detail);
@@ -132,29 +147,39 @@ export function bulkPorts(
       throw changedError(`${resource.name}.${definition.name}`);
     }
     const action = whole.actions?.find(({ name }) => name === definition.runs);
-    const own = resource.id(detail) || id;
-    const call = action
-      ? { ...action.call([own], draft), operation: `${resource.name}.${action.name}` }
-      : updateCall(whole, detail, definition, etag ?? seen);
-    return { label, call };
+    if (action) {
+      const known = resource.id(detail) || id;
+      const operation = `${resource.name}.${action.name}`;
+      return { label, call: { ...action.call([known], draft), operation } };
+    }
+    const set = { ...definition.set, ...(own ?? draft) };
+    const call = updateCall(whole, detail, definition, { etag: etag ?? seen, set });
+    return { label, call, before: definition.undo?.set(detail) };
   }
 
   async function run(row: BulkRow, signal: AbortSignal, draft: Draft = {}) {
     const keeping = keeper(row.id);
     const key = keeping.open?.key ?? row.key;
-    const before = sent.get(key) ?? (keeping.open?.call && { call: keeping.open.call });
-    const ready = before ?? (await prepare(row, signal, draft));
+    const earlier: Prepared | undefined =
+      sent.get(key) ?? (keeping.open?.call && { call: keeping.open.call });
+    const ready = earlier ?? (await prepare(row, signal, draft));
     const label = 'label' in ready ? ready.label : row.label;
     if ('already' in ready && ready.already !== undefined) {
       return { ...(label && { label }), already: ready.already };
     }
-    const { call } = ready as { readonly call: RowCall };
-    sent.set(key, { call, label: label ?? row.id });
-    await keeping.send({ key, call }, (sending) =>
+    const { before, call } = ready as Prepared;
+    sent.set(key, { call, label: label ?? row.id, before });
+    const answer = await keeping.send({ key, call }, (sending) =>
       sendChange(client, { ...call, idempotencyKey: sending, signal }),
     );
     sent.delete(key);
-    return label === undefined ? {} : { label };
+    const etag = etagOf(answer);
+    // Without its version nobody could tell whether it was changed since.
+    const undo = before && etag !== undefined && { id: row.id, etag, set: before };
+    return {
+      ...(label !== undefined && { label }),
+      ...(undo && { undo: { ...undo, ...(label !== undefined && { label }) } }),
+    };
   }
 
   const { done } = definition.texts;

@@ -1,6 +1,7 @@
 /** Reasons why a picked row was left as it is (LIST-15). */
 export const BULK_MESSAGES = {
   changed: 'Somebody else changed it meanwhile. Look at it, then try again.',
+  changedSince: 'Somebody else changed it since. It stays as they left it.',
   not_permitted: 'Your account may not do this.',
   gone: 'It is gone: somebody deleted it.',
   session_ended: 'Your session has ended. Sign in again.',

@@ -367,9 +367,17 @@ export interface BulkDefinition {
   readonly label: string;
   /** Values to set in each record's form. */
   readonly set?: Draft;
+  /**
+   * How a change by `set` is taken back: the name of the resource's bulk change that does the opposite, and the values
+   * that this one sets for a record so that it is as it was. `before` is the record as it was loaded.
+   */
+  readonly undo?: {
+    readonly by: string;
+    readonly set: (before: Readonly<Record<string, unknown>>) => Draft;
+  };
   /** Name of the resource's action to run for each row, instead of `set`. */
   readonly runs?: string;
-  /** Fields to fill in once for all rows, which the action of `runs` takes: a reason. */
+  /** Fields to fill in once for all rows, which the action of `runs`, or the update, takes: a reason. */
   readonly fields?: readonly FormField[];
   /** Returns why nothing is left to do for a record: 'It is on hold already.' */
   readonly already?: (record: Readonly<Record<string, unknown>>) => string | undefined;

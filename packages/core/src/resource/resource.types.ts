@@ -194,6 +194,8 @@ export interface RecordDefinition<Detail> {
   readonly back: string;
   /** Identifies the record next to the title; defaults to its id. */
   readonly caption?: (detail: Detail) => string;
+  /** Returns what its fields don't say of its state, in sentences: who put a card on hold, and why. */
+  readonly notice?: (detail: Detail) => string | undefined;
   /** Records can only be opened for editing: rows have no view action (LIST-11). */
   readonly editOnly?: boolean;
   readonly fields: readonly FieldDefinition<Detail>[];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { can, toMenuAccess } from '../../permissions/index.ts';
 import { cards } from './cards.resource.ts';
 
@@ -67,6 +68,31 @@ describe('actions', () => {
       },
     });
     expect(cards.export?.body(['1', '2'])).toEqual({ cardIds: ['1', '2'] });
+  });
+
+  it.each([
+    [{ card_status: 'RELEASE', held_by: 'ops@forecourt.test' }, undefined],
+    [
+      {
+        held_since: '2026-11-20',
+        held_at: '2026-11-20T14:05:00',
+        held_by: 'ops@forecourt.test',
+        hold_reason: 'Stolen in Sudbury',
+      },
+      'On hold since 20/11/26 2:05 PM by ops@forecourt.test. Reason: Stolen in Sudbury',
+    ],
+    [
+      { held_since: '2026-11-20', held_by: 'ops@forecourt.test', held_from_file: 'lost.csv' },
+      'On hold since 20/11/26 by ops@forecourt.test, from the file lost.csv. No reason was given.',
+    ],
+    [
+      { held_since: '2026-11-20' },
+      'On hold since 20/11/26. The trail doesn’t say by whom, or why.',
+    ],
+    [{}, 'On hold. The trail doesn’t say by whom, or why.'],
+  ])('CARD-11 says since when, by whom and why a card is on hold: %j', (fields, text) => {
+    const card = z.parse(cards.schema, { card_status: 'HOLD', ...fields });
+    expect(cards.record?.notice?.(card)).toBe(text);
   });
 
   it('CARD-02 CARD-03 uploads one file of cards; needs create', () => {

@@ -2,6 +2,7 @@ import { MESSAGES } from '../../messages/messages.ts';
 import type {
   ActionDefinition,
   BulkDefinition,
+  Draft,
   UploadDefinition,
 } from '../../resource/form.types.ts';
 import { formSection } from '../../resource/form-fields.ts';
@@ -73,6 +74,20 @@ const template: ActionDefinition = {
 
 export const cardActions: readonly ActionDefinition[] = [assign, template];
 
+type Row = Readonly<Record<string, unknown>>;
+
+const textOf = (row: Row, name: string): string => String(row[name] ?? '');
+
+/** What puts a card back into the state that it had. */
+const stateOf = (before: Row): Draft => ({
+  card_status:
+    textOf(before, 'card_status') === 'ACTIVE' ? 'RELEASE' : textOf(before, 'card_status'),
+  reason: textOf(before, 'hold_reason'),
+});
+
+/** Why a card is put on hold: optional, since a lost card mustn't wait for words. */
+const HOLD_REASON = formSection('', [['reason', 'Reason', 'multiline']]);
+
 /** Puts picked cards on hold, or activates them (LIST-15, CARD-11). */
 export const cardBulk: readonly BulkDefinition[] = [
   {
@@ -80,6 +95,8 @@ export const cardBulk: readonly BulkDefinition[] = [
     action: 'cards.update',
     label: 'Hold',
     set: { card_status: 'HOLD' },
+    fields: HOLD_REASON,
+    undo: { by: 'activate', set: stateOf },
     already: ({ card_status }) => (card_status === 'HOLD' ? 'It is on hold already.' : undefined),
     texts: { done: 'put on hold' },
   },
@@ -88,6 +105,7 @@ export const cardBulk: readonly BulkDefinition[] = [
     action: 'cards.update',
     label: 'Activate',
     set: { card_status: 'RELEASE' },
+    undo: { by: 'hold', set: stateOf },
     already: ({ card_status }) => (card_status === 'ACTIVE' ? 'It is active already.' : undefined),
     texts: { done: 'activated' },
   },

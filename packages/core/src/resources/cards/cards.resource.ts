@@ -7,6 +7,7 @@ import { groupCard } from '../../format/values.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import { CARD_FIELDS } from './cards.fields.ts';
 import { cardForm } from './cards.form.ts';
+import { holdNotice } from './cards.hold.ts';
 import { CARD_STATES, cardList } from './cards.list.ts';
 import { cardPath } from './cards.paths.ts';
 import { type Card, cardSchema } from './cards.schema.ts';
@@ -20,6 +21,7 @@ export const cards = defineResource<Card>({
     title: 'Manage Card',
     back: 'List of ManageCard',
     caption: (card) => groupCard(card.card_number ?? ''),
+    notice: holdNotice,
     fields: CARD_FIELDS.map((field) => {
       if (field.field === 'card_status') return { ...field, states: CARD_STATES };
       return field.field === 'company_name'

@@ -61,6 +61,12 @@ export const cardObject = z.object({
   status: text(),
   card_group: text(),
   card_status: cardStatus(),
+  /** Of a card on hold: since when (YYYY-MM-DD), since which instant, by whom, from which file, and why; '' if unknown. */
+  held_since: text(),
+  held_at: text(),
+  held_by: text(),
+  held_from_file: text(),
+  hold_reason: text(),
   card_type: text(),
   plastic_type: text(),
   company: text(),

@@ -166,6 +166,7 @@ const TEXTS: Readonly<Record<string, Describe>> = {
   'invoices.void': (deed, words) => `${subjectOf(deed, words)} made void${because(deed.changes)}`,
   'exceptions.explain': settled('explained'),
   'exceptions.dismiss': settled('dismissed'),
+  'exceptions.reopen': settled('reopened'),
   'exceptions.judge': ({ changes }) =>
     `Purchases from ${word(changes, 'from')} to ${word(changes, 'to')} judged: ${several(count(changes.opened), 'new exception')}`,
   'cards.assign': ({ changes }) =>
@@ -185,7 +186,9 @@ function updateText(deed: TrailDeed, words: TrailWords): string {
   if (!first) return `${subject} changed`;
   if (values.length === 1) {
     const after = first.after === '' ? 'empty' : first.after;
-    if (/(^|_)status$/.test(first.field)) return `${subject} set to ${after}`;
+    if (/(^|_)status$/.test(first.field)) {
+      return `${subject} set to ${after}${because(deed.changes)}`;
+    }
     return `${subject}: ${first.label} set to ${after}`;
   }
   if (values.length > FEW) return `${subject}: ${values.length} fields changed`;

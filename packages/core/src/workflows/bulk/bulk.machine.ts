@@ -25,15 +25,21 @@ export interface BulkChange {
 function settleRow(
   { rows }: Pick<BulkContext, 'rows'>,
   outcome: BulkOutcome,
-  label: string | undefined,
+  { label, undo }: Pick<BulkAnswer, 'label' | 'undo'> = {},
 ): Pick<BulkContext, 'rows'> {
   const at = rows.findIndex((row) => row.outcome === undefined);
   return {
     rows: rows.map((row, index) =>
-      index === at ? { ...row, ...(label !== undefined && { label }), outcome } : row,
+      index === at
+        ? { ...row, ...(label !== undefined && { label }), ...(undo && { undo }), outcome }
+        : row,
     ),
   };
 }
+
+/** What became of the row that is being changed, when that failed. */
+const failedOutcome = ({ rows }: Pick<BulkContext, 'rows'>, error: unknown): BulkOutcome =>
+  outcomeOf(error, rows.find(({ outcome }) => outcome === undefined)?.set !== undefined);
 
 /** Leaves the rows that are still to be done, for that reason. */
 const leaveRest = ({ rows }: BulkContext, reason: 'stopped' | 'waits') => ({
@@ -140,7 +146,7 @@ export const bulkMachine = (nonce: () => string, looks = false) =>
                 output.already === undefined
                   ? { state: 'done' }
                   : { state: 'already', message: output.already },
-                output.label,
+                output,
               ),
             ),
           },
@@ -150,7 +156,7 @@ export const bulkMachine = (nonce: () => string, looks = false) =>
               target: 'reporting',
               actions: [
                 assign(({ context, event }) =>
-                  settleRow(context, outcomeOf(event.error), undefined),
+                  settleRow(context, failedOutcome(context, event.error)),
                 ),
                 'leaveRest',
               ],
@@ -158,7 +164,7 @@ export const bulkMachine = (nonce: () => string, looks = false) =>
             {
               target: 'next',
               actions: assign(({ context, event }) =>
-                settleRow(context, outcomeOf(event.error), undefined),
+                settleRow(context, failedOutcome(context, event.error)),
               ),
             },
           ],

@@ -25,12 +25,13 @@ function reasonOf({ code, outcome, status }: Failure): BulkReason {
   return BY_STATUS[status ?? 0] ?? 'refused';
 }
 
-/** Returns what became of a row whose change failed. */
-export function outcomeOf(error: unknown): BulkOutcome {
+/** Returns what became of a row whose change failed; `undoing` if it was to be taken back. */
+export function outcomeOf(error: unknown, undoing = false): BulkOutcome {
   const failure = toFailure(error);
   const reason = reasonOf(failure);
   const own = failure.detail ?? failure.message;
-  const known = reason === 'refused' ? own : BULK_MESSAGES[reason];
+  const text = undoing && reason === 'changed' ? BULK_MESSAGES.changedSince : undefined;
+  const known = text ?? (reason === 'refused' ? own : BULK_MESSAGES[reason]);
   return {
     state: reason === 'unknown' ? 'unknown' : 'failed',
     reason,
@@ -58,6 +59,12 @@ const LEFT: readonly (string | undefined)[] = ['failed', 'unknown', 'waiting'];
 /** Returns whether a row was not done, or may not have been. */
 export const isLeft = ({ outcome }: ReportRow): boolean => LEFT.includes(outcome?.state);
 
-/** Returns whether another try of the row can do it: it was left, and it is still there. */
-export const toTry = (row: ReportRow): boolean =>
-  isLeft(row) && !(row.outcome && 'reason' in row.outcome && row.outcome.reason === 'gone');
+/**
+ * Returns whether another try of the row can do it: it was left, and it is still there. What somebody changed since can't
+ * be taken back any more: that would undo their change too.
+ */
+export const toTry = (row: ReportRow): boolean => {
+  if (!isLeft(row)) return false;
+  const reason = row.outcome && 'reason' in row.outcome ? row.outcome.reason : undefined;
+  return reason !== 'gone' && !(reason === 'changed' && row.set !== undefined);
+};

@@ -52,6 +52,7 @@ export function reportOf<Row extends ReportRow>(
     ...groups,
     total: rows.length,
     toTry: again,
+    undo: groups.done.flatMap(({ undo }) => undo ?? []),
     againLabel: againLabel(again),
     summary: summaryOf(words, groups),
   };

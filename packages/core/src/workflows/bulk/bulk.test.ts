@@ -36,7 +36,11 @@ const refusal = (status: number, detail: string) =>
     requestId: `r-${status}`,
   });
 
-function start(ids: readonly string[], access: MenuAccess | undefined = FULL_ACCESS) {
+function start(
+  ids: readonly string[],
+  access: MenuAccess | undefined = FULL_ACCESS,
+  undone: readonly PickedRow[] = [],
+) {
   const change = scripted<[BulkRow, AbortSignal], BulkAnswer>();
   const clock = new SimulatedClock();
   let keys = 0;
@@ -50,7 +54,8 @@ function start(ids: readonly string[], access: MenuAccess | undefined = FULL_ACC
     },
     access: () => access,
   });
-  const rows = ids.map((id): PickedRow => ({ id, label: `Card ${id}`, etag: `"${id}"` }));
+  const picked = ids.map((id): PickedRow => ({ id, label: `Card ${id}`, etag: `"${id}"` }));
+  const rows = [...picked, ...undone];
   const run = startWorkflow(workflow, { input: { rows }, clock });
   return { run, change, clock, workflow };
 }
@@ -120,6 +125,24 @@ describe('a run over picked rows', () => {
     await change.last().resolve({});
     await change.last().resolve({ already: 'Dismissed by cory already.' });
     expect(run.view.data.summary).toBe('1 exception explained, 1 was settled already.');
+  });
+
+  it('LIST-15 offers what was done for an undo, which says what it left alone and doesn’t insist', async () => {
+    const { run, change } = start(['1', '2']);
+    run.send({ type: 'confirm' });
+    const undo = { id: '1', label: 'Card 1', etag: '"9"', set: { card_status: 'RELEASE' } };
+    await change.last().resolve({ undo });
+    await change.last().resolve({ already: 'It is on hold already.' });
+    expect(run.view.data.undo).toEqual([undo]);
+    const back = start([], FULL_ACCESS, [undo]);
+    back.run.send({ type: 'confirm' });
+    await back.change.last().reject(refusal(412, 'Another version'));
+    expect(back.run.view.data.left[0]?.outcome).toMatchObject({
+      reason: 'changed',
+      message: 'Somebody else changed it since. It stays as they left it.',
+    });
+    expect(back.run.view.data.againLabel).toBe('');
+    expect(back.run.view.commands.again.allowed).toBe(false);
   });
 
   it('LIST-15 goes on after a row that cannot be changed, and says why of each', async () => {
@@ -288,10 +311,11 @@ describe('one row of a run', () => {
         headers.get('if-match'),
         headers.get('idempotency-key'),
       ]);
-    return { client, signal, sent };
+    const bodies = () => transport.calls.flatMap(({ body }) => (body ? [body] : []));
+    return { client, signal, sent, bodies };
   }
-  const card = (status: string) => ({
-    json: { id: '7', card_number: '7076850000000012', card_status: status },
+  const card = (status: string, more: object = {}) => ({
+    json: { id: '7', card_number: '7076850000000012', card_status: status, ...more },
     headers: { etag: '"2"' },
   });
 
@@ -308,6 +332,51 @@ describe('one row of a run', () => {
       ['GET fuel-card-management/7', undefined, null, null],
       ['PUT fuel-card-management/7', 'HOLD', '"2"', 'k'],
     ]);
+  });
+
+  it('LIST-15 WIRE-05 takes a hold back by an ordinary change of the version that it made, and never a later one', async () => {
+    const { client, bodies, sent, signal } = service([
+      {
+        match: 'GET fuel-card-management/7',
+        answer: [card('RELEASE'), { ...card('HOLD'), headers: { etag: '"3"' } }, card('HOLD')],
+      },
+      { match: 'PUT fuel-card-management/7', answer: { json: {}, headers: { etag: '"3"' } } },
+    ]);
+    const { undo } = await bulkPorts(client, cards, hold).run(
+      { id: '7', key: 'k', etag: '"2"' },
+      signal,
+      { reason: ' Stolen ' },
+    );
+    expect(undo).toEqual({
+      id: '7',
+      label: '7076 8500 0000 0012',
+      etag: '"3"',
+      set: { card_status: 'RELEASE', reason: '' },
+    });
+    const { run } = bulkPorts(client, cards, activate);
+    const back = { ...(undo as PickedRow), key: 'u' };
+    await run(back, signal);
+    expect(sent().filter(([match]) => match?.startsWith('PUT'))).toEqual([
+      ['PUT fuel-card-management/7', 'HOLD', '"2"', 'k'],
+      ['PUT fuel-card-management/7', 'RELEASE', '"3"', 'u'],
+    ]);
+    expect(bodies()[0]).toMatchObject({ reason: 'Stolen' });
+    // Somebody has changed the card since.
+    await expect(run({ ...back, key: 'v' }, signal)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('LIST-15 puts a card back on hold for the reason that it had', async () => {
+    const { client, bodies, signal } = service([
+      {
+        match: 'GET fuel-card-management/7',
+        answer: [card('HOLD', { hold_reason: 'Stolen' }), card('RELEASE')],
+      },
+      { match: 'PUT fuel-card-management/7', answer: { json: {}, headers: { etag: '"2"' } } },
+    ]);
+    const { undo } = await bulkPorts(client, cards, activate).run({ id: '7', key: 'k' }, signal);
+    expect(undo?.set).toEqual({ card_status: 'HOLD', reason: 'Stolen' });
+    await bulkPorts(client, cards, hold).run({ ...(undo as PickedRow), key: 'u' }, signal);
+    expect(bodies()[1]).toMatchObject({ card_status: 'HOLD', reason: 'Stolen' });
   });
 
   it.each([

@@ -9,6 +9,8 @@ export interface PickedRow {
   readonly label?: string;
   /** The version that was on screen when it was picked: another one is left alone (WIRE-05). */
   readonly etag?: string;
+  /** Values to set for this row instead of the definition's: an undo sets what was there before. */
+  readonly set?: Draft;
 }
 
 /**
@@ -42,6 +44,8 @@ export type BulkOutcome =
 /** A row and its outcome; without one it is still to be done. */
 export interface ReportRow extends PickedRow {
   readonly outcome?: BulkOutcome;
+  /** The row to pick so that its change is taken back, in the version that the change made. */
+  readonly undo?: PickedRow;
 }
 
 /** A row of a run. */
@@ -60,6 +64,8 @@ export interface BulkReport<Row extends ReportRow = ReportRow> {
   readonly left: readonly Row[];
   /** Those of `left` that another try can do; they stay picked. A deleted row isn't one of them. */
   readonly toTry: readonly Row[];
+  /** Rows to pick for the opposite change, so that what was done is taken back; empty where it can't be. */
+  readonly undo: readonly PickedRow[];
   /** Label of the command that tries them again: 'Try the 3 that failed'; '' if there are none. */
   readonly againLabel: string;
   /** '2 cards put on hold, 1 not done.' */
@@ -71,6 +77,8 @@ export interface BulkAnswer {
   readonly label?: string;
   /** Why nothing was sent: 'already on hold'. */
   readonly already?: string;
+  /** The row to pick so that the change is taken back. */
+  readonly undo?: PickedRow;
 }
 
 /** Effects of a run over picked rows. */

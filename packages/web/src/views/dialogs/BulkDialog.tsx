@@ -9,9 +9,10 @@ import {
   resume,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { Icon } from '../../parts/Icon.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { useHold, useUnloadHold } from '../form/use-draft.ts';
 import { useUnsaved } from '../form/use-unsaved.tsx';
@@ -30,6 +31,12 @@ interface BulkDialogProps {
   readonly onLeft: (ids: readonly string[]) => void;
   readonly onClose: () => void;
   readonly onChanged: () => void;
+}
+
+interface RunProps extends BulkDialogProps {
+  /** Set for a run that takes back what another one did: pressing Undo was the answer to its question. */
+  readonly undoes?: boolean;
+  readonly onUndo: ((rows: readonly PickedRow[]) => void) | undefined;
 }
 
 /** '14:05', in the time of this machine; of another day 'Nov 23, 14:05'. */
@@ -58,9 +65,36 @@ function LeaveRun({ data: { total, tried } }: { readonly data: BulkData }) {
   );
 }
 
-/** Asks, changes the selected rows one after another, and reports what was left and why (LIST-15). */
+/**
+ * Asks, changes the selected rows one after another, and reports what was left and why (LIST-15). What was done can be
+ * taken back from the report, by the opposite change of those rows in the versions that it made.
+ */
 export function BulkDialog(props: BulkDialogProps) {
-  const { definition, bulk, rows, saved, onChanged, onClose, onLeft } = props;
+  const [undone, setUndone] = useState<{ bulk: BulkDefinition; rows: readonly PickedRow[] }>();
+  const shown = undone?.bulk ?? props.bulk;
+  const opposite = props.definition.bulk?.find(({ name }) => name === shown.undo?.by);
+  return (
+    <Run
+      key={undone ? 'undo' : 'do'}
+      {...props}
+      {...(undone && { ...undone, saved: undefined, undoes: true })}
+      onUndo={opposite && !undone ? (rows) => setUndone({ bulk: opposite, rows }) : undefined}
+    />
+  );
+}
+
+function Run(props: RunProps) {
+  const {
+    definition,
+    bulk,
+    rows,
+    saved,
+    undoes = false,
+    onChanged,
+    onClose,
+    onLeft,
+    onUndo,
+  } = props;
   const { client } = usePortal();
   const [view, send, run] = useWorkflow(
     () => {
@@ -73,6 +107,9 @@ export function BulkDialog(props: BulkDialogProps) {
   const needs = view.status === 'pending' ? view.needs : [];
   const step = view.status === 'pending' ? view.step : 'reporting';
   const looking = view.status === 'pending' && step === 'confirming' && view.busy;
+  useEffect(() => {
+    if (undoes) send({ type: 'confirm' });
+  }, [undoes, send]);
   const madeAt = useRef(saved?.at || undefined);
   const body = useRef<HTMLDivElement>(null);
   // What was pressed is gone: the keyboard goes on from what is shown instead (SHELL-13).
@@ -116,7 +153,10 @@ export function BulkDialog(props: BulkDialogProps) {
   return (
     <>
       {step === 'running' && <LeaveRun data={data} />}
-      <Dialog title={data.title} onClose={() => step === 'running' || leave()}>
+      <Dialog
+        title={undoes ? `Undo: ${data.title}` : data.title}
+        onClose={() => step === 'running' || leave()}
+      >
         <div ref={body} className="dialog-body" tabIndex={-1}>
           {saved && step === 'reporting' && madeAt.current && (
             <p className="quiet">Report of {timeOf(madeAt.current)}</p>
@@ -126,7 +166,7 @@ export function BulkDialog(props: BulkDialogProps) {
               Looking up what was sent before …
             </p>
           )}
-          {step === 'confirming' && (
+          {step === 'confirming' && !undoes && (
             <>
               {data.warning !== undefined && <p role="alert">{data.warning}</p>}
               <p>{data.question}</p>
@@ -150,7 +190,7 @@ export function BulkDialog(props: BulkDialogProps) {
           {step === 'reporting' && <ReportList report={data} noun={definition.noun[1]} />}
         </div>
         <footer className="dialog-foot">
-          {step === 'confirming' && (
+          {step === 'confirming' && !undoes && (
             <>
               <button type="button" className="button" onClick={leave}>
                 Cancel
@@ -184,6 +224,12 @@ export function BulkDialog(props: BulkDialogProps) {
           )}
           {step === 'reporting' && (
             <>
+              {onUndo && data.undo.length > 0 && (
+                <button type="button" className="button" onClick={() => onUndo(data.undo)}>
+                  <Icon name="undo" />
+                  Undo
+                </button>
+              )}
               <ReportTools
                 report={data}
                 name={`${bulk.name}-report.csv`}

@@ -28,6 +28,10 @@ import { ValueList } from './ValueList.tsx';
 import '../table.css';
 import './record.css';
 
+const RecordChanges = lazy(async () => ({
+  default: (await import('./RecordChanges.tsx')).RecordChanges,
+}));
+
 const RowMenu = lazy(async () => ({ default: (await import('../list/RowMenu.tsx')).RowMenu }));
 
 type AnyDetail = Readonly<Record<string, unknown>>;
@@ -75,6 +79,7 @@ function Record({ definition, id }: RecordProps) {
   const name = record ? nameOf(definition, record) : `${definition.noun[0]} ${id}`;
   const editAwaited =
     view.status === 'pending' && !record && canOn(access, definition.menu, 'update').allowed;
+  const notice = record && shape.notice?.(record);
   const Extras = RECORD_EXTRAS[definition.name];
   const summary = (shape.summary ?? []) as readonly string[];
   const fields = (shape.fields as readonly AnyField[]).filter(
@@ -96,6 +101,15 @@ function Record({ definition, id }: RecordProps) {
                 row={record}
                 name={name}
                 spread
+                onChanged={() => send({ type: 'reload' })}
+              />
+            </Suspense>
+          )}
+          {record && definition.bulk?.some(({ runs }) => runs === undefined) && (
+            <Suspense>
+              <RecordChanges
+                definition={definition}
+                record={record}
                 onChanged={() => send({ type: 'reload' })}
               />
             </Suspense>
@@ -134,6 +148,12 @@ function Record({ definition, id }: RecordProps) {
         />
       ) : (
         <>
+          {notice && (
+            <p className="notice warn record-notice" role="status">
+              <Icon name="info" />
+              <span>{notice}</span>
+            </p>
+          )}
           <RecordSummary definition={definition} record={record} />
           <SectionIndex sections={sections.map(([title]) => ({ title }))}>
             {sections.map(([title, own = []]) => (
