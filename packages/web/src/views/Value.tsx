@@ -4,6 +4,7 @@
  * `screens/`.
  */
 import { EMPTY, formatValue, stateOf, type ValueDefinition } from '@forecourt/core';
+import { Fragment } from 'react';
 import { serviceDay } from '../platform/service-day.ts';
 import { RecordLink } from './RecordLink.tsx';
 
@@ -37,6 +38,16 @@ function State({ definition, row }: ValueProps) {
   );
 }
 
+/** An address that may break behind its '@'; copied, it is the same. */
+const breakable = (text: string) =>
+  text.split(/(?<=@)/).map((part, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text
+    <Fragment key={at}>
+      {at > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+
 /**
  * A value formatted by its kind; '-' when there is none (LIST-06). Links to the record that it names
  * (LIST-16).
@@ -47,7 +58,7 @@ export function Value({ definition, row }: ValueProps) {
   if (kind === 'status' && text !== EMPTY) return <State definition={definition} row={row} />;
   const quiet = text === EMPTY || (kind === 'boolean' && row[field] !== true);
   if (quiet) return <span className="quiet">{text}</span>;
-  if (!leadsTo) return text;
+  if (!leadsTo) return text.includes('@') ? breakable(text) : text;
   return (
     <RecordLink value={definition} row={row}>
       {text}

@@ -23,8 +23,12 @@ interface ListRowProps {
 /** A text longer than this wraps to two lines, so that figures stay in view. */
 const LONG = 20;
 
-const cellClass = (kind: string, value: unknown): string =>
-  alignmentOf(kind) || (String(value ?? '').length > LONG ? 'prose' : '');
+/** An e-mail address breaks behind its '@', a day and its time between them; other codes and figures stay whole. */
+function cellClass(kind: string, value: unknown): string {
+  if (kind === 'instant') return 'fixed moment-cell';
+  const text = String(value ?? '');
+  return alignmentOf(kind) || (text.length > LONG || text.includes('@') ? 'prose' : '');
+}
 
 /** What a column is on a phone, where a row is a card: its name, what matters or was chosen besides, or left out. */
 function slotOf({ list }: AnyListed, { chosen, field }: AnyColumn): string {
