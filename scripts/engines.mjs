@@ -1,4 +1,5 @@
-// `npm run engines`: the sandbox's tests on SQLite and on PostgreSQL, also those that `npm test` runs on one engine.
+// `npm run engines`: the sandbox's tests on SQLite and on PostgreSQL, also those that `npm test` runs on one
+// engine or of which it runs a sample.
 import { at, become, node } from './tasks.mjs';
 
 await become(
@@ -9,5 +10,5 @@ await become(
     '--project=sandbox-postgres',
     ...process.argv.slice(2),
   ],
-  { TEST_ENGINES: 'all' },
+  { TEST_SAMPLES: 'all' },
 );

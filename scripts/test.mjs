@@ -55,6 +55,8 @@ build();
 const report = at('node_modules', '.cache', 'forecourt', 'tests.json');
 mkdirSync(at('node_modules', '.cache', 'forecourt'), { recursive: true });
 rmSync(report, { force: true });
+// Of long matrices a sample runs, another one each time.
+const seed = process.env.TEST_SEED ?? String(Math.floor(Math.random() * 1_000_000));
 const postgres = isChosen('sandbox-postgres') ? await openPostgres() : undefined;
 const vitestCode = await inForeground(
   node,
@@ -67,7 +69,7 @@ const vitestCode = await inForeground(
     ...args,
   ],
   // The builds are up to date, so no test builds the packages again.
-  { TEST_BUILDS: 'current', ...(postgres && { TEST_POSTGRES: postgres.url }) },
+  { TEST_BUILDS: 'current', TEST_SEED: seed, ...(postgres && { TEST_POSTGRES: postgres.url }) },
 );
 await postgres?.stop();
 
@@ -80,5 +82,7 @@ const unloaded = (results?.testResults ?? []).filter(
 let failed = (results?.numTotalTests ?? 1) - passed + unloaded + (checks.code === 0 ? 0 : 1);
 if (failed === 0 && (vitestCode !== 0 || passed === 0)) failed = 1;
 if (checks.code !== 0) console.log('npm run check failed: see above.');
+if (process.env.TEST_SAMPLES !== 'all')
+  console.log(`The samples were those of TEST_SEED=${seed}; npm run whole runs everything.`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+
+/** Whether everything is to be run of which `npm test` runs samples: `npm run whole`. */
+const isWhole = (): boolean => process.env.TEST_SAMPLES === 'all';
+
+/** Chooses the samples; `npm test` sets another one each time and prints it. */
+export const sampleSeed = (): string => process.env.TEST_SEED ?? '1';
+
+/**
+ * Chooses one in `oneIn` of the items, at least one, by TEST_SEED and the items' names, in their own order. The same seed
+ * chooses the same ones, whatever else is chosen from. All of them with TEST_SAMPLES=all.
+ */
+export function sampleOf<Item>(
+  items: readonly Item[],
+  oneIn: number,
+  nameOf: (item: Item) => string = String,
+): Item[] {
+  if (isWhole()) return [...items];
+  const places = new Map(
+    items.map((item) => [
+      item,
+      createHash('sha256')
+        .update(`${sampleSeed()} ${nameOf(item)}`)
+        .digest('hex'),
+    ]),
+  );
+  const inOrder = items.toSorted((one, other) =>
+    String(places.get(one)).localeCompare(String(places.get(other))),
+  );
+  const chosen = new Set(inOrder.slice(0, Math.ceil(items.length / oneIn)));
+  return items.filter((item) => chosen.has(item));
+}
