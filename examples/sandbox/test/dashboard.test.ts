@@ -1,4 +1,5 @@
 import { cards, exceptions, invoices as invoiceList, transactions } from '@forecourt/core';
+import { demoCardNumber } from '@forecourt/provider-file-examples/demo-cards';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { compactSums } from '../src/dashboard/compact-sums.ts';
@@ -6,10 +7,12 @@ import { openStore } from '../src/db/engine.ts';
 import { openBilling } from './billing.kit.ts';
 import { figuresIn, fromCall, fromRows } from './dashboard.kit.ts';
 import { keptData, ON_POSTGRES } from './database.ts';
+import { essoFile, essoLine } from './esso-file.ts';
 import {
   ADMIN,
   CLERK,
   type Client,
+  fileForm,
   IN_TESTS,
   NOBODY,
   openSandbox,
@@ -144,6 +147,27 @@ it('SHELL-10 a new installation has empty parts', async () => {
     cards_on_hold: { count: 0, list: { resource: 'cards', filter: ['card_status:HOLD'] } },
     unavailable: [],
   });
+});
+
+it('SHELL-10 yesterday begins at midnight of the service’s zone', async () => {
+  let now = new Date('2026-11-19T07:30:00Z');
+  const sandbox = await openSandbox({
+    seed: 'empty',
+    now: () => now,
+    timeZone: 'America/Los_Angeles',
+  });
+  const admin = await signIn(sandbox, ADMIN);
+  const send = (number: string) =>
+    admin.call('import_transactions?provider=ESSO', {
+      body: fileForm(essoFile([essoLine({ number, card: demoCardNumber(0) })]), `${number}.xls`),
+    });
+  expect((await send('901')).status).toBe(200);
+  // Half an hour later it is the 19th there, too.
+  now = new Date('2026-11-19T08:00:00Z');
+  expect((await send('902')).status).toBe(200);
+  now = new Date('2026-11-20T15:00:00Z');
+  const { imports, today }: any = await (await signIn(sandbox, ADMIN)).json('dashboard');
+  expect([today, imports.since, imports.files]).toEqual(['2026-11-20', '2026-11-19', 1]);
 });
 
 it('SHELL-10 a part that fails is named, and takes no other with it', async () => {

@@ -9,12 +9,14 @@ export function essoLine(line: {
   readonly product?: string;
   readonly card?: string;
   readonly sign?: 1 | -1;
+  /** Written 20261118. */
+  readonly day?: string;
 }): Row {
   const sign = line.sign ?? 1;
   const cells: Partial<Record<(typeof ESSO_HEADER)[number], string | number>> = {
     REC_TYPE: 'DTL',
     CARD_NO: line.card ?? demoCardNumber(0),
-    TRAN_DATE: '20261118',
+    TRAN_DATE: line.day ?? '20261118',
     TRAN_TIME: '0815',
     TRAN_NO: line.number,
     AUTH_ID: `A${line.number}`,

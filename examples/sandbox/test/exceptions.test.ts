@@ -70,6 +70,13 @@ describe('purchases of the past', () => {
     await store.close();
   });
 
+  it('TXN-18 judges up to the last day that can be written', async () => {
+    const { admin } = await office;
+    const days = { from: '9999-12-30', to: '9999-12-31' };
+    const answer = await admin.call('exceptions/judge', { body: days });
+    expect([answer.status, (await answer.json()).judged]).toEqual([200, 0]);
+  });
+
   it.each([
     [{ from: '2026-10-01' }, '/to', 'It must be a day written YYYY-MM-DD.'],
     [{ from: '01-10-2026', to: '2026-10-02' }, '/from', 'It must be a day written YYYY-MM-DD.'],
@@ -186,6 +193,29 @@ describe('after an import', () => {
       card_unit: 'L',
       purchases: [{ authentication_id: 'A801', amount: 869.54 }],
     });
+  });
+
+  it('TXN-18 a purchase of long ago has no days judged on which the file has none', async () => {
+    const { admin, clerk } = await office;
+    const card = demoCardNumber(1);
+    await setCard(admin, card, WIDE);
+    const between = { ...TYPED, card_number: card, txn_date: '2026-10-10T08:15' };
+    const { authentication_id } = await (await clerk.call('transaction', { body: between })).json();
+    // The limits of today judge the past, which nobody asked for here.
+    await setCard(admin, card, { ...WIDE, transaction_fuel_quantity_limits: 450 });
+    const rows = [
+      essoLine({ number: '811', card, day: '20260910' }),
+      essoLine({ number: '812', card }),
+    ];
+    const answer = await clerk.call('import_transactions?provider=ESSO', {
+      body: fileForm(essoFile(rows), 'mixed.xls'),
+    });
+    expect([answer.status, answer.headers.get('x-import-exceptions')]).toEqual([200, '3']);
+    expect(await openOf(clerk, 'A811')).toMatchObject([{ rule: 'fill_volume' }]);
+    expect(await openOf(clerk, 'A812')).toMatchObject([{ rule: 'fill_volume' }]);
+    // Of the same card and day, whose sums the file changed.
+    expect(await openOf(clerk, 'A802')).toMatchObject([{ rule: 'fill_volume' }]);
+    expect(await openOf(clerk, authentication_id)).toEqual([]);
   });
 });
 

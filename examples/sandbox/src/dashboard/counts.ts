@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addDays } from '../days.ts';
+import { addDays, endOfDay } from '../days.ts';
 import { importsSeenBy } from '../imports/import-history.ts';
 import { failDeadImports } from '../imports/import-record.ts';
 import type { Asked } from './dashboard.types.ts';
@@ -55,7 +55,7 @@ export async function lastImports({ account, services, today }: Asked) {
     .select(sql<number>`coalesce(sum(imported), 0)`.as('imported'))
     .select(sql<number>`coalesce(sum(duplicates), 0)`.as('duplicates'))
     .select(sql<number>`coalesce(sum(rejected), 0)`.as('rejected'))
-    .where('imports.created_at', '>=', since)
+    .where('imports.created_at', '>=', endOfDay(addDays(since, -1), services.timeZone))
     .executeTakeFirstOrThrow();
   const [files, failed, imported, duplicates, rejected] = [
     found.files,

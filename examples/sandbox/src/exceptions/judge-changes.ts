@@ -7,6 +7,7 @@ import { DayRates } from './day-rates.ts';
 import {
   added,
   DAYS_AFTER,
+  type JudgedCards,
   type JudgedCounts,
   type Judging,
   judgeCards,
@@ -17,9 +18,28 @@ import {
 /** Cards that are loaded at a time. */
 const CARDS = 200;
 
+/** A card's days, both inclusive, on which an import entered purchases or changed the sums of others. */
+interface Span {
+  readonly cardId: number;
+  readonly from: string;
+  to: string;
+}
+
+/** The days of a card as spans, each until the last day whose sums a purchase counts in. */
+function spansOf(cardId: number, days: ReadonlySet<string>): Span[] {
+  const spans: Span[] = [];
+  for (const day of [...days].sort()) {
+    const to = addDays(day, DAYS_AFTER);
+    const before = spans.at(-1);
+    if (before && before.to >= day) before.to = to;
+    else spans.push({ cardId, from: day, to });
+  }
+  return spans;
+}
+
 /** The days on which an import entered purchases, by card, and the ids of those without a known card. */
 export class TouchedPurchases {
-  readonly #cards = new Map<number, { from: string; to: string }>();
+  readonly #cards = new Map<number, Set<string>>();
   readonly #without = new Set<number>();
   readonly #allDays = new Set<string>();
 
@@ -30,27 +50,27 @@ export class TouchedPurchases {
       return;
     }
     const days = this.#cards.get(cardId);
-    if (days === undefined) this.#cards.set(cardId, { from: day, to: day });
-    else if (day < days.from) days.from = day;
-    else if (day > days.to) days.to = day;
+    if (days) days.add(day);
+    else this.#cards.set(cardId, new Set([day]));
   }
 
-  /** Cards in portions of those with the nearest days, each with the days between its first and last. */
-  *portions(): Generator<{ cardIds: number[]; from: string; to: string }> {
-    const cards = [...this.#cards].sort(([, one], [, other]) => (one.from < other.from ? -1 : 1));
-    for (let start = 0; start < cards.length; start += CARDS) {
-      const portion = cards.slice(start, start + CARDS);
-      const last =
-        portion
-          .map(([, { to }]) => to)
-          .sort()
-          .at(-1) ?? '';
-      yield {
-        cardIds: portion.map(([id]) => id),
-        from: portion[0]?.[1].from ?? last,
-        to: addDays(last, DAYS_AFTER),
-      };
+  /** Portions of cards with overlapping days, so that one purchase of long ago doesn't have years looked through. */
+  *portions(): Generator<JudgedCards> {
+    const spans = [...this.#cards]
+      .flatMap(([cardId, days]) => spansOf(cardId, days))
+      .sort((one, other) => (one.from < other.from ? -1 : 1));
+    let portion: Span[] = [];
+    let last = '';
+    for (const span of spans) {
+      if (portion.length > 0 && (portion.length === CARDS || span.from > last)) {
+        yield portionOf(portion, last);
+        portion = [];
+        last = '';
+      }
+      portion.push(span);
+      if (span.to > last) last = span.to;
     }
+    if (portion.length > 0) yield portionOf(portion, last);
   }
 
   *withoutCard(): Generator<number[]> {
@@ -66,6 +86,17 @@ export class TouchedPurchases {
     const [from, to] = [days[0], days.at(-1)];
     return from === undefined || to === undefined ? undefined : { from, to };
   }
+}
+
+function portionOf(portion: readonly Span[], to: string): JudgedCards {
+  const byCard = Map.groupBy(portion, ({ cardId }) => cardId);
+  return {
+    cardIds: [...byCard.keys()],
+    from: portion[0]?.from ?? to,
+    to,
+    isTouched: (cardId, day) =>
+      byCard.get(cardId)?.some((span) => span.from <= day && day <= span.to) === true,
+  };
 }
 
 export const thresholdsOf = ({ thresholds }: Pick<Services, 'thresholds'>) =>

@@ -86,9 +86,9 @@ async function piecesOf(
 
 /** The range in windows of a few days. */
 function* windowsOf({ from, to }: Days): Generator<Days> {
-  for (let start = from; start <= to; start = addDays(start, WINDOW)) {
-    const end = addDays(start, WINDOW - 1);
-    yield { from: start, to: end < to ? end : to };
+  const last = daysBetween(from, to);
+  for (let first = 0; first <= last; first += WINDOW) {
+    yield { from: addDays(from, first), to: addDays(from, Math.min(first + WINDOW - 1, last)) };
   }
 }
 

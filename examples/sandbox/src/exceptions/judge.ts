@@ -161,13 +161,15 @@ export interface JudgedCards {
   readonly to: string;
   /** Only purchases of this company. */
   readonly companyId?: number | null;
+  /** Whether a card's purchases of that day are judged; by default those of all days are. */
+  readonly isTouched?: (cardId: number, day: string) => boolean;
 }
 
 /** Judges the purchases of a few cards in a range of days, in the caller's transaction. */
 export async function judgeCards(
   tx: Writer,
   judging: Judging,
-  { cardIds, companyId = null, from, to }: JudgedCards,
+  { cardIds, companyId = null, from, isTouched, to }: JudgedCards,
 ): Promise<JudgedCounts> {
   if (cardIds.length === 0) return NOTHING_JUDGED;
   const { rates, store, thresholds } = judging;
@@ -181,7 +183,9 @@ export async function judgeCards(
     for (const [index, purchase] of own.entries()) {
       if (purchase.at < from) continue;
       if (companyId !== null && purchase.companyId !== companyId) continue;
-      const since = addDays(purchase.at.slice(0, 10), -DAYS_BEFORE);
+      const day = purchase.at.slice(0, 10);
+      if (cardId !== null && isTouched?.(cardId, day) === false) continue;
+      const since = addDays(day, -DAYS_BEFORE);
       while ((own[first]?.at ?? since) < since) first += 1;
       const before = own.slice(first, index);
       const against = { card, before, rateOf: rates.of(purchase), thresholds };

@@ -1,6 +1,5 @@
-import { localToday } from '@forecourt/core';
 import { sql } from 'kysely';
-import { addDays, daysBetween } from '../days.ts';
+import { daysBetween, endOfDay } from '../days.ts';
 import type { Reader } from '../db/store.ts';
 import { dayText } from '../documents/document-text.ts';
 import type {
@@ -12,8 +11,6 @@ import type {
 } from './report.types.ts';
 
 const BUCKETS = ['0–30 days', '31–60 days', '61–90 days', 'Over 90 days'] as const;
-
-const HOUR = 3_600_000;
 
 interface OpenInvoice {
   readonly company: string;
@@ -27,19 +24,6 @@ interface OpenInvoice {
 }
 
 const bucketOf = (age: number): number => (age <= 30 ? 0 : age <= 60 ? 1 : age <= 90 ? 2 : 3);
-
-/** The instant, as ISO text, at which the day after `day` begins in that zone. */
-function endOf(day: string, timeZone: string | undefined): string {
-  const midnight = Date.parse(`${addDays(day, 1)}T00:00:00Z`);
-  // No zone is further from UTC than 14 hours.
-  let [before, after] = [midnight - 15 * HOUR, midnight + 15 * HOUR];
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (localToday(new Date(middle), timeZone) > day) after = middle;
-    else before = middle;
-  }
-  return new Date(after).toISOString();
-}
 
 /** Payments after that day don't count on it. */
 async function paidAfter(read: Reader, day: string): Promise<Map<number, number>> {
@@ -61,7 +45,7 @@ function invoicesAsOf(read: Reader, day: string, timeZone: string | undefined) {
   const firstChanges = read
     .selectFrom('invoice_changes')
     .select(({ fn }) => ['invoice_id', fn.min('id').as('change_id')])
-    .where('at', '>=', endOf(day, timeZone))
+    .where('at', '>=', endOfDay(day, timeZone))
     .groupBy('invoice_id')
     .as('first');
   return read

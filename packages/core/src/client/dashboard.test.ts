@@ -89,7 +89,10 @@ it('SHELL-10 counts exceptions by rule, and imports with their faults', async ()
       list,
       rules: [{ rule: 'price', name: 'Price above rate', count: 3, list }],
     },
-    imports: { since: '2026-11-19', files: 2, failed: 1, rows: 1200, imported: 1190, rejected: 10 },
+    imports: {
+      ...{ since: '2026-11-19', files: 2, failed: 1, rows: 1200, imported: 1190, rejected: 10 },
+      list: { resource: 'imports', filter: [], from: '2026-11-19' },
+    },
   });
   expect(
     figures.map(({ lines, title }) => [
@@ -108,4 +111,8 @@ it('SHELL-10 counts exceptions by rule, and imports with their faults', async ()
     ],
   ]);
   expect(figures.map(({ urgent }) => urgent)).toEqual([true, true]);
+  // The imports of those days, one by one, with their files and counts.
+  expect(figures[1]?.lines.map(({ list: behind }) => behind?.route)).toEqual(
+    Array.from({ length: 5 }, () => '/tracking-logs?filter=kind%3AImport&from=2026-11-19'),
+  );
 });

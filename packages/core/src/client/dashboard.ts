@@ -112,17 +112,20 @@ export const dashboardSchema = z.object({
 });
 type Answer = z.output<typeof dashboardSchema>;
 
-/** Routes of lists that no resource has. */
-const OTHER_ROUTES: Readonly<Record<string, string>> = { imports: '/transactions' };
+/** Imports have no list of their own on a screen: the trail tells them one by one. */
+const shownAs = (resource: string, filters: readonly string[]) =>
+  resource === 'imports'
+    ? { route: findResource('trail')?.route, filters: ['kind:Import', ...filters] }
+    : { route: findResource(resource)?.route, filters };
 
 function listBehind(sent: SentList): ListBehind | undefined {
   if (!sent) return undefined;
   const { from, resource, to } = sent;
   const texts = sent.filter ?? [];
-  const query = new URLSearchParams(texts.map((one) => ['filter', one]));
-  if (from && resource !== 'imports') query.set('from', from);
+  const { filters, route } = shownAs(resource, texts);
+  const query = new URLSearchParams(filters.map((one) => ['filter', one]));
+  if (from) query.set('from', from);
   if (to) query.set('to', to);
-  const route = findResource(resource)?.route ?? OTHER_ROUTES[resource];
   const asked = query.size > 0 ? `?${query}` : '';
   return {
     resource,
