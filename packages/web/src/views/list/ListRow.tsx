@@ -23,9 +23,8 @@ interface ListRowProps {
 /** A text longer than this wraps to two lines, so that figures stay in view. */
 const LONG = 20;
 
-/** An e-mail address breaks behind its '@', a day and its time between them; other codes and figures stay whole. */
+/** A long text and an e-mail address may break, so that the rows' buttons cover nothing; codes and figures stay whole. */
 function cellClass(kind: string, value: unknown): string {
-  if (kind === 'instant') return 'fixed moment-cell';
   const text = String(value ?? '');
   return alignmentOf(kind) || (text.length > LONG || text.includes('@') ? 'prose' : '');
 }
