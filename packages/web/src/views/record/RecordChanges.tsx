@@ -49,9 +49,10 @@ export function RecordChanges({ definition, record, onChanged }: RecordChangesPr
   );
   return (
     <>
-      {offered.map((bulk) => (
+      {offered.map((bulk, at) => (
         <button
-          key={bulk.name}
+          // biome-ignore lint/suspicious/noArrayIndexKey: Activate takes the place of Hold, and the focus that returns to it
+          key={at}
           type="button"
           className="button"
           onClick={() => setOpen({ bulk, rows: [pickedOf(definition, record)] })}
