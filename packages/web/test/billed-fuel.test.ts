@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings } from './browser.ts';
-import { browserSuite, listRows } from './suite.ts';
+import { browserSuite, idle, listRows } from './suite.ts';
 
 const suite = browserSuite();
 
@@ -70,7 +70,7 @@ describe('the fuel lines of an invoice', () => {
     page.on('request', (request) => request.method() === 'PUT' && calls.push(request.url()));
     await filters.getByLabel('Auth Code').fill('A');
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(200);
+    await idle(page);
     expect(calls).toEqual([]);
     await expect.poll(() => page.locator('[aria-invalid=true]').count()).toBe(0);
   });

@@ -2,7 +2,7 @@ import { menuEntries } from '@forecourt/core';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings } from './browser.ts';
-import { browserSuite, listRows } from './suite.ts';
+import { browserSuite, idle, listRows } from './suite.ts';
 
 const suite = browserSuite();
 const REFUSED = 'Not allowed for your account';
@@ -252,7 +252,7 @@ describe('command palette', () => {
     await page.getByRole('button', { name: 'Import Transactions' }).click();
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Control+k');
-    await page.waitForTimeout(300);
+    await idle(page);
     await expect.poll(() => field(page).count()).toBe(0);
   });
 
@@ -265,11 +265,11 @@ describe('command palette', () => {
       viewport: { width, height: 844 },
     });
     await openPalette(page);
-    await page.waitForTimeout(250);
+    await idle(page);
     const whole = await axeFindings(page);
     await page.keyboard.type('??');
     await page.getByText('No matches. Try').waitFor();
-    await page.waitForTimeout(100);
+    await idle(page);
     expect([whole, await axeFindings(page)]).toEqual([[], []]);
   });
 });

@@ -2,7 +2,7 @@ import { badRates, goodRates } from '@forecourt/provider-file-examples';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeFindings } from './browser.ts';
-import { browserSuite, waitForToast, watchCalls } from './suite.ts';
+import { browserSuite, idle, waitForToast, watchCalls } from './suite.ts';
 
 const suite = browserSuite();
 
@@ -91,7 +91,7 @@ describe('Upload Daily Rates', () => {
     await choose(page, file);
     await page.getByText(text).first().waitFor();
     if (await send(page).isEnabled()) await send(page).click();
-    await page.waitForTimeout(200);
+    await idle(page);
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browserSuite, waitForToast, watchCalls } from './suite.ts';
+import { browserSuite, idle, waitForToast, watchCalls } from './suite.ts';
 
 const suite = browserSuite();
 
@@ -95,7 +95,7 @@ describe('User Profile', () => {
       .poll(() => page.locator('.profile .screen-fields input[required]').count())
       .toBe(4);
     await first.press('Enter');
-    await page.waitForTimeout(200);
+    await idle(page);
     expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([]);
     await page.getByRole('link', { name: 'Invoices' }).click();
     await page.waitForURL('**/invoices');

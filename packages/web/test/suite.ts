@@ -46,6 +46,10 @@ export const waitForToast = (
 ): Promise<void> =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor(options);
 
+/** Waits until the page has done all that an action causes: what it would send is on its way. */
+export const idle = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+
 interface Opened extends Kept {
   /** The address it was opened at. */
   readonly url: string;
