@@ -1,5 +1,7 @@
 /** A seeded source of chance, so that the same call always makes the same files. */
 export interface Random {
+  /** From 0 to 1, excluding 1. */
+  next(): number;
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
   pick<Item>(items: readonly Item[]): Item;
@@ -18,6 +20,7 @@ export function seededRandom(seed: number): Random {
   };
   const between = (low: number, high: number) => low + Math.floor(next() * (high - low + 1));
   return {
+    next,
     between,
     pick: (items) => {
       const item = items[between(0, items.length - 1)];

@@ -1,5 +1,5 @@
+import { type Random, seededRandom } from '../../../examples/provider-files/random.ts';
 import type { Passed } from './line.ts';
-import { type Random, seededRandom } from './random.ts';
 
 /** What goes wrong in one run, and where. */
 export type Strike =

@@ -1,30 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
-import { type InboxFixture, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
-import { isImport, type Line, openLine } from './scripted-line.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inboxBehindLine } from './line-hooks.ts';
+import { isImport } from './scripted-line.ts';
 
-let service: Service;
-let line: Line;
-let fixture: Fixture;
-let inbox: InboxFixture;
+const { line, fixture, inbox } = inboxBehindLine();
+
 let seed = 2600;
 
-beforeAll(async () => {
-  service = await openService([], WITH_ALL_CARDS);
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  line = await openLine(service.url);
-  fixture = openFixture(line.url);
-  await fixture.signIn('admin@forecourt.test');
-  inbox = openInbox(fixture);
+beforeEach(() => {
   seed += 2;
   inbox.pipeline('a.xlsx', seed, 5);
   inbox.pipeline('b.xlsx', seed + 1, 5);
-});
-afterEach(async () => {
-  fixture.leave();
-  await line.close();
 });
 
 /** Says once to wait, as an API gateway does. */

@@ -1,28 +1,10 @@
 import { existsSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
-import { type InboxFixture, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
-import { isImport, isLookup, type Line, openLine, type Reply } from './scripted-line.ts';
+import { describe, expect, it } from 'vitest';
+import { openFixture } from './fixture.ts';
+import { inboxBehindLine } from './line-hooks.ts';
+import { isImport, isLookup, type Reply } from './scripted-line.ts';
 
-let service: Service;
-let line: Line;
-let fixture: Fixture;
-let inbox: InboxFixture;
-
-beforeAll(async () => {
-  service = await openService([], WITH_ALL_CARDS);
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  line = await openLine(service.url);
-  fixture = openFixture(line.url);
-  await fixture.signIn('admin@forecourt.test');
-  inbox = openInbox(fixture);
-});
-afterEach(async () => {
-  fixture.leave();
-  await line.close();
-});
+const { service, line, fixture, inbox } = inboxBehindLine();
 
 interface Reported {
   readonly name: string;

@@ -2,38 +2,21 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { programOf } from '../../../examples/sandbox/test/programs.ts';
-import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
-import { type InboxFixture, lastReport, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
-import { isImport, isLookup, type Line, openLine } from './scripted-line.ts';
+import { openFixture, openService } from './fixture.ts';
+import { inboxBehindLine } from './line-hooks.ts';
+import { lastReport, WITH_ALL_CARDS } from './night-fixture.ts';
+import { isImport, isLookup } from './scripted-line.ts';
 
 const ADMIN = programOf('admin');
 
-let dataDir: string;
-let service: Service;
-let line: Line;
-let fixture: Fixture;
-let inbox: InboxFixture;
+const dataDir = mkdtempSync(join(tmpdir(), 'forecourt-restored-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'forecourt-restored-'));
-  service = await openService([], { ...WITH_ALL_CARDS, dataDir });
-});
-afterAll(async () => {
-  await service.close();
-  rmSync(dataDir, { recursive: true, force: true });
-});
-beforeEach(async () => {
-  line = await openLine(service.url);
-  fixture = openFixture(line.url);
-  await fixture.signIn('admin@forecourt.test');
-  inbox = openInbox(fixture);
-});
-afterEach(async () => {
-  fixture.leave();
-  await line.close();
-});
+const { service, line, fixture, inbox } = inboxBehindLine(() =>
+  openService([], { ...WITH_ALL_CARDS, dataDir }),
+);
 
 const admin = (...words: string[]) =>
   execFileSync(process.execPath, [...ADMIN, ...words], {

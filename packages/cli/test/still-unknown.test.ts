@@ -1,30 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildBinary, CACHE, ended, start } from './binary.ts';
-import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
-import { type InboxFixture, lastReport, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
-import { type Action, isImport, isLookup, type Line, openLine } from './scripted-line.ts';
+import { inboxBehindLine } from './line-hooks.ts';
+import { lastReport } from './night-fixture.ts';
+import { type Action, isImport, isLookup } from './scripted-line.ts';
+
+const { line, fixture, inbox } = inboxBehindLine();
 
 let binary: string;
-let service: Service;
-let line: Line;
-let fixture: Fixture;
-let inbox: InboxFixture;
 
-beforeAll(async () => {
+beforeAll(() => {
   binary = buildBinary();
-  service = await openService([], WITH_ALL_CARDS);
-});
-afterAll(() => service.close());
-beforeEach(async () => {
-  line = await openLine(service.url);
-  fixture = openFixture(line.url);
-  await fixture.signIn('admin@forecourt.test');
-  inbox = openInbox(fixture);
-});
-afterEach(async () => {
-  fixture.leave();
-  await line.close();
 });
 
 const startRun = (...more: string[]) => {

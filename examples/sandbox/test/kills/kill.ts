@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { seededRandom } from '../../../provider-files/random.ts';
 import { checkDatabase } from '../../src/operations/check.ts';
 import { type DataLocation, openDatabase } from '../../src/operations/databases.ts';
 import { PASSWORD } from '../../src/seed/accounts.ts';
@@ -17,17 +18,6 @@ export class Acknowledged {
   readonly purchases: string[] = [];
   /** References of payments of one cent. */
   readonly payments: string[] = [];
-}
-
-/** Numbers that a seed gives, the same each time (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }
 
 async function start(location: DataLocation): Promise<{ server: ChildProcess; url: string }> {
@@ -115,7 +105,7 @@ async function load(url: string, seed: number, done: Acknowledged): Promise<void
   const open = (content as Json[]).filter(
     ({ amount_due, status }) => amount_due > 5 && status !== 'Draft',
   );
-  const chance = random(seed);
+  const chance = seededRandom(seed).next;
   const worker = async (worker: number) => {
     for (let at = 0; ; at += 1) {
       const invoice = open[Math.floor(chance() * open.length)];
@@ -181,7 +171,7 @@ export async function kill(
   }
   // A kill proves nothing where nothing was acknowledged before it.
   const idle = done.purchases.length === purchases || done.payments.length === payments;
-  await delay(random(seed)() * 1_200);
+  await delay(seededRandom(seed).next() * 1_200);
   const ended = once(server, 'exit');
   server.kill('SIGKILL');
   await Promise.all([ended, loading]);
