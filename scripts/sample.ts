@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** Whether everything is to be run of which `npm test` runs samples: `npm run whole`. */
 const isWhole = (): boolean => process.env.TEST_SAMPLES === 'all';
 
-/** Chooses the samples; `npm test` sets another one each time and prints it. */
+/** Chooses the samples; `npm test` sets another one for each commit and prints it. */
 export const sampleSeed = (): string => process.env.TEST_SEED ?? '1';
 
 /**

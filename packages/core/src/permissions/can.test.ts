@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIONS, type Action } from './actions.ts';
 import { can, canOn, explain, explainAll, RIGHTS_NOT_LOADED, toMenuAccess } from './can.ts';
-import { RIGHTS, SCREEN_MENUS, type Screen, type ScreenCode } from './rights.ts';
+import { RIGHTS, SCREEN_MENUS, SCREEN_NAMES, type Screen, type ScreenCode } from './rights.ts';
 
 const screen = (code: string, rights: Partial<Screen> = {}): Screen => ({
   code,
@@ -17,6 +17,14 @@ describe('menu access', () => {
     expect(Object.keys(SCREEN_MENUS).sort()).toEqual(
       'DB EMP FC FCC FCCM FCM FDR FI FRPT FSB FT FTC FU ORD'.split(' '),
     );
+  });
+
+  it('ACC-02 names every screen', () => {
+    expect(Object.entries(SCREEN_NAMES).map((pair) => pair.join(' '))).toEqual([
+      ...['DB Dashboard', 'FCC Customer', 'FCCM Markup', 'FU Users', 'FCM Cards', 'FRPT Reporting'],
+      ...['FT Transactions', 'FDR Daily Rates', 'FI Invoices', 'FSB Smart Buy', 'FTC Truck Care'],
+      ...['FC Company', 'EMP Employees', 'ORD Orders'],
+    ]);
   });
 
   it('ACC-01 reads the flags of each screen, and a missing download as false (LIST-11)', () => {
