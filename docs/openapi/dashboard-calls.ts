@@ -1,15 +1,16 @@
 import { type ContractCall, json } from './operation.ts';
 import { count, day, listOf, object, oneOf, type Schema, string } from './schemas.ts';
 
-const money: Schema = { ...string, pattern: '^-?\\d+\\.\\d{2}$' };
-const quantity: Schema = { ...string, pattern: '^-?\\d+\\.\\d{3}$' };
-const price: Schema = { ...string, pattern: '^-?\\d+\\.\\d{4}$' };
+export const money: Schema = { ...string, pattern: '^-?\\d+\\.\\d{2}$' };
+export const quantity: Schema = { ...string, pattern: '^-?\\d+\\.\\d{3}$' };
+export const price: Schema = { ...string, pattern: '^-?\\d+\\.\\d{4}$' };
 /** The list behind a figure; its totals are the figure. */
-const list = object({ resource: string, filter: listOf(string), from: day, to: day }, [
+export const list = object({ resource: string, filter: listOf(string), from: day, to: day }, [
   'resource',
   'filter',
 ]);
-const sum = { amount: money, count, list };
+/** An amount, what adds to it, and the list that does. */
+export const sum = { amount: money, count, list };
 const PARTS = ['owed', 'unbilled', 'purchases', 'prices', 'imports', 'exceptions', 'cards_on_hold'];
 
 const answer = object(

@@ -1,6 +1,7 @@
 import { audit, RESOURCES } from '@forecourt/core';
 import { billingCalls } from './billing-calls.ts';
 import { PROBLEM, SHARED } from './components.ts';
+import { customerCalls } from './customer-calls.ts';
 import { dashboardCalls } from './dashboard-calls.ts';
 import { exceptionCalls } from './exception-calls.ts';
 import { fileCalls, ImportRecord } from './file-calls.ts';
@@ -48,6 +49,7 @@ export function openApiDocument() {
     ...billingCalls(),
     ...exceptionCalls(),
     ...dashboardCalls(),
+    ...customerCalls(),
   ];
   const schemas: Readonly<Record<string, Schema>> = {
     Problem: PROBLEM,

@@ -113,6 +113,25 @@ export const PEOPLE = {
     },
     fixed: { title: 'Update Customer', buttons: ['Back', 'Cancel', 'Save'] },
   },
+  'CUST-03': {
+    rule: 'A customer’s page has its balance by currency and age, what is overdue and unbilled, spend and volume by month, last payments, cards, users, open exceptions, markups and prices, and its contact. Each figure links to the list behind it and is limited to what the account may read.',
+    surfaces: 'CWLS',
+    source: [
+      'packages/core/src/client/customer-page.ts',
+      'examples/sandbox/src/customers/summary-routes.ts',
+      'packages/web/src/screens/customers/CustomerScreen.tsx',
+    ],
+    fixed: { ages: ['0–30 days', '31–60 days', '61–90 days', 'Over 90 days'] },
+  },
+  'CUST-04': {
+    rule: 'A customer’s statement of a period is a PDF or CSV: by currency the opening balance, everything that moved it in order with the balance after it, the closing balance, and the age of what is open. Opening balance and movements add up to the closing balance, which is what the aging report says is due on that day; the next period begins with it.',
+    surfaces: 'CWLS',
+    source: [
+      'packages/core/src/resources/customers/customers.actions.ts',
+      'examples/sandbox/src/customers/ledger.ts',
+      'examples/sandbox/src/customers/statement.ts',
+    ],
+  },
   'COMP-01': {
     rule: 'The company list is the second tab of the customers and follows their rights.',
     surfaces: 'CW',

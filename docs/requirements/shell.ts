@@ -16,7 +16,7 @@ export const SHELL = {
         ...['/smartbuy', '/smartbuy/add-new', '/smartbuy/:id/edit'],
         ...['/truckcare', '/truckcare/add-new', '/truckcare/:id/edit'],
         ...['/reporting', '/reporting/add-new', '/reporting/:id/edit'],
-        ...['/customer', '/customer/add-new', '/customer/:id/edit'],
+        ...['/customer', '/customer/add-new', '/customer/:id/edit', '/customer/:id/summary'],
         ...['/customer-markup', '/customer-markup/add-new', '/customer-markup/:id/edit'],
         ...['/dailyrates', '/dailyrates/add-new', '/dailyrates/:id/edit'],
         ...['/user', '/user/add-new', '/user/:id/edit', '/user/:id/view'],

@@ -11,6 +11,8 @@ import { cardRoutes } from './cards/card-routes.ts';
 import { CARD_TYPES } from './cards/card-types.ts';
 import { companyRoutes } from './companies/company-routes.ts';
 import { customerRoutes } from './customers/customer-routes.ts';
+import { statementRoutes } from './customers/statement-routes.ts';
+import { summaryRoutes } from './customers/summary-routes.ts';
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts';
 import { exceptionRoutes } from './exceptions/exception-routes.ts';
 import { apiHeaders } from './http/api-headers.ts';
@@ -52,6 +54,8 @@ export function createApi(): Hono<AppEnv> {
   referenceRoutes(api, STORED_TYPES);
   userRoutes(api);
   customerRoutes(api);
+  statementRoutes(api);
+  summaryRoutes(api);
   companyRoutes(api);
   markupRoutes(api);
   cardRoutes(api);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
+import { readStatement } from '../src/customers/statement.ts';
 import { openStore } from '../src/db/engine.ts';
 import type { Store } from '../src/db/store.ts';
 import { fileIn, openDatabase, openFile } from '../src/operations/databases.ts';
@@ -75,7 +76,7 @@ const pay = (by: Client, row: any, amount: number, day: string) =>
       invoice_id: row.invoice_number,
       amount_due: row.amount_due,
       amount_paid: amount,
-      currency: 'CAD',
+      currency: row.currency,
       payment_mode: 'cheque',
       referenceId: 'C',
     },
@@ -83,7 +84,7 @@ const pay = (by: Client, row: any, amount: number, day: string) =>
 const reverse = (by: Client, id: number) =>
   by.call(`fuel-payment/${id}/reverse`, { body: { reason: 'NSF' } });
 
-/** What each invoice owes as of a day: number, day of issue and minor units. */
+/** What each invoice owes as of a day: number, day of issue, minor units and currency. */
 async function asOf({ read }: Pick<Store, 'read'>, companyId: number, day: string) {
   const { tables } = await agingReport(read, {
     account: { companyId } as never,
@@ -93,7 +94,12 @@ async function asOf({ read }: Pick<Store, 'read'>, companyId: number, day: strin
     timeZone: ZONE,
   });
   const rows = tables.find(({ title }) => title === 'Open invoices')?.rows ?? [];
-  return rows.map(([, number, issued, , , , , amount]) => [number, issued, amount]);
+  return rows.map(([, number, issued, , , , currency, amount]) => [
+    number,
+    issued,
+    amount,
+    currency,
+  ]);
 }
 const amountAsOf = async (company: number, day: string) =>
   (await asOf(office.store, company, day)).map(([, , amount]) => amount);
@@ -252,8 +258,14 @@ async function play({ store, sign }: Awaited<ReturnType<typeof begin>>, steps: S
   clock = new Date(`${DAYS[0]}T12:00:00Z`);
   const by = await sign();
   const numbers: string[] = [];
-  for (const status of ['Open', 'Sent', 'Draft', 'Draft']) {
-    const { id, invoice_number } = await newInvoice(by, company.name, DAYS[0] ?? '', { status });
+  for (const [status, currency] of [
+    ['Open', 'CAD'],
+    ['Sent', 'USD'],
+    ['Draft', 'CAD'],
+    ['Draft', 'CAD'],
+  ]) {
+    const changes = { status, currency };
+    const { id, invoice_number } = await newInvoice(by, company.name, DAYS[0] ?? '', changes);
     numbers.push(invoice_number);
     const last = numbers.length === 4;
     // Only a draft that was made so can be voided.
@@ -282,12 +294,46 @@ async function play({ store, sign }: Awaited<ReturnType<typeof begin>>, steps: S
 const again = ({ store }: { readonly store: Store }, company: number) =>
   Promise.all(DAYS.map((day) => asOf(store, company, day)));
 
-it('REP-01 the report of any past day can be made again, and owes the list’s sum today', async () => {
+const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/** Holds the statements of every period against what the aging report said at the end of each day. */
+async function holdStatements({ store }: { readonly store: Store }, company: number, due: any[]) {
+  const said = (day: number, currency: string): number =>
+    total(due[day]?.filter((row: any) => row[3] === currency).map((row: any) => row[2]) ?? []);
+  const statement = async (first: number, last: number, currency: string) => {
+    const [from, to] = [DAYS[first] ?? '', DAYS[last] ?? ''];
+    const asked = { companyId: company, from, to, timeZone: ZONE };
+    const accounts = await readStatement(store.read, asked);
+    const nothing = { opening: 0, closing: 0, movements: [], ages: [] };
+    return accounts.find((one) => one.currency === currency) ?? nothing;
+  };
+  for (const currency of ['CAD', 'USD']) {
+    const whole = await statement(0, DAYS.length - 1, currency);
+    for (let first = 0; first < DAYS.length; first += 1) {
+      for (let last = first; last < DAYS.length; last += 1) {
+        const { ages, closing, movements, opening } = await statement(first, last, currency);
+        expect(opening).toBe(said(first - 1, currency));
+        expect(closing).toBe(said(last, currency));
+        expect(opening + total(movements.map(({ amount }) => amount))).toBe(closing);
+        expect(movements.at(-1)?.balance ?? opening).toBe(closing);
+        expect(total(ages.map(({ amount }) => amount))).toBe(closing);
+        const own = ({ day }: { readonly day: string }) =>
+          day >= (DAYS[first] ?? '') && day <= (DAYS[last] ?? '');
+        expect(movements).toEqual(whole.movements.filter(own));
+        for (const { kind } of movements) moved[kind] = (moved[kind] ?? 0) + 1;
+      }
+    }
+  }
+}
+const moved: Record<string, number> = {};
+
+it('REP-01 CUST-04 the report and the statements of past days can be made again, and owe the list’s sum today', async () => {
   const runs = Number(process.env.AGING_RUNS ?? 25);
   await fc.assert(
     fc.asyncProperty(days, async (steps) => {
       const { company, recorded } = await play(office, steps);
       expect(await again(office, company)).toEqual(recorded);
+      await holdStatements(office, company, recorded);
       for (const [, , amount] of recorded.flat() as any[]) expect(amount).toBeGreaterThan(0);
       const rows = await office.store.read
         .selectFrom('invoices')
@@ -304,6 +350,9 @@ it('REP-01 the report of any past day can be made again, and owes the list’s s
   );
   for (const kind of ['pay', 'payAll', 'reverse', 'amount', 'status', 'issued', 'void']) {
     expect(done[kind], kind).toBeGreaterThan(0);
+  }
+  for (const kind of ['invoice', 'payment', 'reversal', 'credit', 'charge', 'withdrawn']) {
+    expect(moved[kind], kind).toBeGreaterThan(0);
   }
 }, 180_000);
 

@@ -1,3 +1,12 @@
+import {
+  cards,
+  exceptions,
+  invoices,
+  markups,
+  payments,
+  transactions,
+  users,
+} from '@forecourt/core';
 import type { Store } from '../src/db/store.ts';
 import type { Client } from './helpers.ts';
 
@@ -137,5 +146,37 @@ export function* figuresIn(value: any, at = ''): Generator<{ at: string; figure:
   for (const [name, child] of Object.entries(value)) {
     if (name !== 'list') yield* figuresIn(child, `${at}/${name}`);
   }
+}
+const LISTS: Record<string, any> = {
+  cards,
+  exceptions,
+  invoices,
+  markups,
+  payments,
+  transactions,
+  users,
+};
+
+/** What the list behind a figure says: how many rows, and its totals in the figure's currency. */
+export async function listed(client: Client, { list }: any, currency: string) {
+  const definition = LISTS[list.resource];
+  const { path } = definition.list;
+  const query = new URLSearchParams([
+    ...list.filter.map((text: string) => ['filter', text]),
+    ...Object.entries({ from: list.from, to: list.to }).filter(([, day]) => day),
+    ['size', '1'],
+  ]);
+  const page: any = await client.json(`${path}?${query}`);
+  const count = page.total_elements ?? page.metadata?.total_count ?? page.totalRecords;
+  if (!definition.list.totals) return { count };
+  const filters = list.filter.map((text: string) => {
+    const [, field, operator, value] = /^(\w+?)(:|>=|<=)(.*)$/.exec(text) ?? [];
+    const strategy = { ':': 'equals', '>=': 'from', '<=': 'to' }[operator as ':'];
+    return { filterField: field, matchStrategy: strategy, query: value };
+  });
+  const { from, to } = list;
+  const body = { filters, ...(from && { from }), ...(to && { to }) };
+  const { totals } = await client.json(`${path.replace(/\/$/, '')}/totals`, { body });
+  return { count, sums: totals.find((one: any) => one.currency === currency)?.sums };
 }
 // biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.

@@ -1,17 +1,15 @@
-import { cards, exceptions, invoices as invoiceList, transactions } from '@forecourt/core';
 import { demoCardNumber } from '@forecourt/provider-file-examples/demo-cards';
 import { sql } from 'kysely';
 import { describe, expect, it, vi } from 'vitest';
 import { compactSums } from '../src/dashboard/compact-sums.ts';
 import { openStore } from '../src/db/engine.ts';
 import { openBilling } from './billing.kit.ts';
-import { figuresIn, fromCall, fromRows } from './dashboard.kit.ts';
+import { figuresIn, fromCall, fromRows, listed } from './dashboard.kit.ts';
 import { keptData, ON_POSTGRES } from './database.ts';
 import { essoFile, essoLine } from './esso-file.ts';
 import {
   ADMIN,
   CLERK,
-  type Client,
   fileForm,
   IN_TESTS,
   NOBODY,
@@ -21,31 +19,6 @@ import {
 } from './helpers.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
-
-const LISTS: Record<string, any> = { cards, exceptions, invoices: invoiceList, transactions };
-
-/** What the list behind a figure says: how many rows, and its totals in the figure's currency. */
-async function listed(client: Client, { list }: any, currency: string) {
-  const definition = LISTS[list.resource];
-  const { path } = definition.list;
-  const query = new URLSearchParams([
-    ...list.filter.map((text: string) => ['filter', text]),
-    ...Object.entries({ from: list.from, to: list.to }).filter(([, day]) => day),
-    ['size', '1'],
-  ]);
-  const page: any = await client.json(`${path}?${query}`);
-  const count = page.total_elements ?? page.metadata?.total_count ?? page.totalRecords;
-  if (!definition.list.totals) return { count };
-  const filters = list.filter.map((text: string) => {
-    const [, field, operator, value] = /^(\w+?)(:|>=|<=)(.*)$/.exec(text) ?? [];
-    const strategy = { ':': 'equals', '>=': 'from', '<=': 'to' }[operator as ':'];
-    return { filterField: field, matchStrategy: strategy, query: value };
-  });
-  const { from, to } = list;
-  const body = { filters, ...(from && { from }), ...(to && { to }) };
-  const { totals } = await client.json(`${path.replace(/\/$/, '')}/totals`, { body });
-  return { count, sums: totals.find((one: any) => one.currency === currency)?.sums };
-}
 
 describe('the dashboard of the demo data', async () => {
   const sandbox = await openSandbox();

@@ -76,6 +76,8 @@ const CALLS: readonly (readonly [action: Action, path: string, call?: Call])[] =
   ['customers.list', 'customers'],
   ['customers.list', 'customers/search', { body: {} }],
   ['customers.get', 'customers/1'],
+  ['customers.summary', 'customers/1/summary'],
+  ['customers.statement', 'customers/1/statement?from=2026-10-01&to=2026-10-31'],
   ['customers.update', 'customers/999999', { method: 'PUT', body: {} }],
   ['companies.list', 'companies'],
   ['companies.list', 'companies/search', { body: {} }],

@@ -279,6 +279,15 @@ export function readyCommands(
     ),
     'payments.modes': reading('list', 'payments', 'modes'),
     'customers.get': reading('record', 'customers', 'get', '2'),
+    'customers.summary': reading('record', 'customers', 'summary', '2'),
+    'customers.statement': reading(
+      'action',
+      'customers',
+      'statement',
+      '2',
+      ...['--from', '2026-10-01', '--to', '2026-10-31'],
+      ...out,
+    ),
     'customers.update': changing('record', 'customers', 'update', '2', '--tax-number', `T-${run}`),
     'companies.create': {
       ...changing(

@@ -29,6 +29,7 @@ export {
   createClient,
   type ImportLimits,
 } from './client/client.ts';
+export { customerPagePorts, customerPageSchema, getCustomerPage } from './client/customer-page.ts';
 export { findCustomerByEob } from './client/customers.ts';
 export { dashboardPorts, dashboardSchema, getDashboard } from './client/dashboard.ts';
 export { digestFile } from './client/digest-file.ts';
@@ -298,6 +299,7 @@ export { cards } from './resources/cards/cards.resource.ts';
 export type { Card, DayMap } from './resources/cards/cards.schema.ts';
 export { companies } from './resources/companies/companies.resource.ts';
 export type { Company } from './resources/companies/companies.schema.ts';
+export { customerStatement } from './resources/customers/customers.actions.ts';
 export { customers } from './resources/customers/customers.resource.ts';
 export type { Customer } from './resources/customers/customers.schema.ts';
 export { exceptions } from './resources/exceptions/exceptions.resource.ts';

@@ -7,6 +7,7 @@ import { AREAS, type Area } from './screens/areas/areas.ts';
 import { Guarded } from './shell/Guarded.tsx';
 import { Layout } from './shell/Layout.tsx';
 import { NotFound } from './shell/NotFound.tsx';
+import { RECORD_PAGES } from './views/slots.ts';
 
 // Imported immediately, so that it loads in parallel with the shell.
 const listView = import('./views/list/ListView.tsx');
@@ -29,6 +30,13 @@ const recordOf = ({ loadDefinition }: RegisteredResource) =>
     const view = import('./views/record/RecordView.tsx');
     const [{ RecordView }, definition] = await Promise.all([view, loadDefinition()]);
     return { default: () => <RecordView definition={definition} /> };
+  });
+
+const pageOf = ({ loadDefinition, name }: RegisteredResource) =>
+  lazy(async () => {
+    const [page, definition] = await Promise.all([RECORD_PAGES[name]?.(), loadDefinition()]);
+    const Page = page?.default ?? NotFound;
+    return { default: () => <Page definition={definition} /> };
   });
 
 const foundOf = ({ loadListDefinition }: RegisteredResource) =>
@@ -77,6 +85,7 @@ function resourceRoutes(registered: RegisteredResource): RouteObject[] {
     guarded(route, 'read', listOf(registered)),
     guarded(`${route}/by/:field/:value`, 'read', foundOf(registered)),
     ...(shown ? [guarded(`${route}/:id/view`, 'read', recordOf(registered))] : []),
+    ...(record?.page ? [guarded(`${route}/:id/${record.page}`, 'read', pageOf(registered))] : []),
     ...formRoutes(registered).map((parts) => guarded(...parts)),
   ];
 }

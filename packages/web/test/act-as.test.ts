@@ -1,7 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { SESSION_OVER, signIn } from './browser.ts';
-import { formReady } from './forms.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
@@ -69,8 +68,8 @@ async function workAround(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Search/ }).fill(OTHER);
   await page.keyboard.press('Enter');
-  await page.waitForURL('**/customer/*/edit');
-  await formReady(page);
+  await page.waitForURL('**/customer/*/summary');
+  await page.getByRole('heading', { level: 1, name: OTHER }).waitFor();
   expect(await everything(page)).toContain(OTHER);
 }
 

@@ -15,10 +15,10 @@ describe('customers', () => {
     await expect
       .poll(() => headings(page))
       .toEqual([...['Name', 'Phone', 'Tax Number', 'Crm Id', 'Rate', 'Order', 'Invoice']]);
-    // Rows can be edited, but not viewed or deleted (LIST-11).
+    // Rows can be edited and have a statement (CUST-04), but are not viewed or deleted (LIST-11).
     await expect
       .poll(() => page.locator('.row-actions').first().locator('a, button').count())
-      .toBe(1);
+      .toBe(2);
     await page.getByRole('link', { name: 'Add Customer Company' }).waitFor();
     await page.getByRole('link', { name: 'Company', exact: true }).click();
     await page.getByRole('heading', { name: 'Company', exact: true }).waitFor();

@@ -15,7 +15,7 @@ describe('cells and rows lead somewhere', () => {
     await page.goBack();
     await page.waitForURL('**/transactions?size=5');
     await row.getByRole('link', { name: first?.[6] ?? '', exact: true }).click();
-    await page.waitForURL(/\/customer(\/\d+\/edit|\?filter=name)/);
+    await page.waitForURL(/\/customer(\/\d+\/summary|\?filter=name)/);
     await page.goBack();
     await page.waitForURL('**/transactions?size=5');
   });

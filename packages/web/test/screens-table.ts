@@ -60,6 +60,7 @@ const PEOPLE: readonly Screen[] = [
     name: 'company-faults',
     go: steps(form('/customer/add-new'), press('Create', '[aria-invalid=true]')),
   },
+  { name: 'customer-summary', go: at('/customer/1/summary', '.chart') },
   { name: 'markup-edit', go: at('/customer-markup/1/edit', '[role=dialog] .input:enabled') },
   {
     name: 'user-permission',

@@ -5,6 +5,18 @@ export type Reader = Kysely<Schema>;
 export type Writer = Transaction<Schema>;
 export type Row = Readonly<Record<string, string | number | bigint | null>>;
 
+/** Runs several reads that see the data of one moment. */
+export async function inOneMoment<T>(
+  reads: Pick<Reads, 'stream'>,
+  work: (reader: Reader) => Promise<T>,
+): Promise<T> {
+  const found = reads.stream(async function* only(reader) {
+    yield await work(reader);
+  });
+  for await (const one of found) return one;
+  throw new Error('Nothing was read.');
+}
+
 export interface WriteOptions {
   /** One at a time among all processes; each sees everything that the previous one wrote. */
   readonly turn?: 'imports' | 'signIns' | 'sessions' | 'sums';

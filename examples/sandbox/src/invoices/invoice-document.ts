@@ -20,18 +20,21 @@ type Header = Pick<
 /** A billed line, with details of its transaction. */
 export type BilledLine = Header & Selectable<TransactionLinesTable>;
 
+/** Whom a document is for. */
+export interface Recipient {
+  readonly name: string;
+  readonly email: string;
+  /** Address, line by line. */
+  readonly address: readonly string[];
+  readonly taxNumber: string;
+  /** Id of its company's brand; '' for the default one. */
+  readonly brand: string;
+}
+
 /** An invoice and its recipient. */
 export interface AddressedInvoice {
   readonly invoice: InvoiceRow;
-  readonly customer: {
-    readonly name: string;
-    readonly email: string;
-    /** Address, line by line. */
-    readonly address: readonly string[];
-    readonly taxNumber: string;
-    /** Id of its company's brand; '' for the default one. */
-    readonly brand: string;
-  };
+  readonly customer: Recipient;
 }
 
 /** Everything that an invoice's document shows. */
@@ -42,11 +45,12 @@ export interface InvoiceDocument extends AddressedInvoice {
 
 const COUNTRIES: Readonly<Record<string, string>> = { CA: 'Canada', US: 'United States' };
 
-async function customerOf(
+/** Reads the recipient of a company's documents, under the name that they have. */
+export async function recipientOf(
   read: Reader,
-  invoice: InvoiceRow,
-): Promise<AddressedInvoice['customer']> {
-  const id = invoice.company_id ?? 0;
+  { company_id, company_name }: Pick<InvoiceRow, 'company_id' | 'company_name'>,
+): Promise<Recipient> {
+  const id = company_id ?? 0;
   const company = await read
     .selectFrom('companies')
     .selectAll()
@@ -70,7 +74,7 @@ async function customerOf(
     COUNTRIES[country] ?? country,
   ];
   return {
-    name: invoice.company_name,
+    name: company_name,
     email: customer?.email || company?.email || '',
     address: address.filter((line) => line !== ''),
     taxNumber: customer?.tax_no ?? '',
@@ -80,7 +84,7 @@ async function customerOf(
 
 export const addressed = async (read: Reader, invoice: InvoiceRow): Promise<AddressedInvoice> => ({
   invoice,
-  customer: await customerOf(read, invoice),
+  customer: await recipientOf(read, invoice),
 });
 
 /** Reads an invoice with its recipient, lines and payments. */

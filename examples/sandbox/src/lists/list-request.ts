@@ -61,7 +61,8 @@ function wholeNumber(
   return number;
 }
 
-function dayOf(name: string, value: unknown): string | undefined {
+/** Returns a day of the wire; undefined if absent. Throws a 400 for anything else. */
+export function dayOf(name: string, value: unknown): string | undefined {
   const text = plainText(name, value);
   if (text === undefined) return undefined;
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;

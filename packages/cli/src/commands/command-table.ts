@@ -227,10 +227,10 @@ async function formsOf(registered: Registered): Promise<[string, CommandDetails]
 function actionDetails(
   group: string,
   plural: string,
-  { fields, name, on }: ActionDefinition,
+  { fields, name, on, starts }: ActionDefinition,
 ): [string, CommandDetails] {
-  const options = formOptions({ group, fields, creating: true });
-  const required = fields.filter((field) => field.required);
+  const options = formOptions({ group, fields, creating: true, starts });
+  const required = fields.filter((field) => field.required && starts?.[field.name] === undefined);
   const call = `forecourt ${group} ${name}`;
   const rows = { row: ' 1042', selection: ' --ids 1042,1043', list: '' }[on];
   const samples = required.map((field) => ` ${sample(group, field)}`).join('');

@@ -30,6 +30,19 @@ export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
       handler: () => import('../handlers/invoices-run.ts'),
     },
   ],
+  customers: [
+    {
+      name: 'summary',
+      summary: 'show what a customer owes, spends and has',
+      resource: 'customers',
+      args: [['<id>', "the customer's id"]],
+      examples: ['forecourt customers summary 7', 'forecourt customers summary 7 --json'],
+      notes:
+        'Only what this account may read, by currency. --json has the list behind each figure: its resource, filters and\n' +
+        'days. Exit code 6 when a part could not be computed; the rest is printed.',
+      handler: () => import('../handlers/customers-summary.ts'),
+    },
+  ],
   payments: [
     {
       name: 'modes',

@@ -1,61 +1,48 @@
 import * as z from 'zod/mini';
-import { EXCEPTION_RULES } from '../exceptions/exception-rules.ts';
 import { formatDay } from '../format/dates.ts';
 import { Decimal } from '../format/decimal.ts';
 import { formatMoney, formatValue } from '../format/values.ts';
-import { parseFilterText } from '../http/list-dialects.ts';
 import { decodeRow } from '../resource/decode-row.ts';
 import { decimal, integer, text } from '../resource/wire-values.ts';
-import { findResource } from '../resources/registry.ts';
 import type {
   ChartPoint,
   Dashboard,
   DashboardChart,
   DashboardFigure,
   DashboardPorts,
-  FigureLine,
-  ListBehind,
 } from '../workflows/dashboard/dashboard.types.ts';
 import type { Client } from './client.ts';
+import {
+  countLine,
+  exceptionLines,
+  figureOf,
+  listBehind,
+  moneyLine,
+  owedLines,
+  PURCHASES,
+  type SentList,
+  sentExceptions,
+  sentList,
+  sentOwed,
+  sentSum,
+} from './figures.ts';
 
 const OPERATION = 'dashboard.open';
 
-const list = z.nullish(
-  z.object({
-    resource: z.string(),
-    filter: z.nullish(z.array(z.string())),
-    from: text(),
-    to: text(),
-  }),
-);
-type SentList = z.output<typeof list>;
-
-/** An amount with its count. */
-interface SentSum {
-  readonly amount?: Decimal | null | undefined;
-  readonly count?: number | null | undefined;
-  readonly list?: SentList;
-}
-
-const sum = { amount: decimal(), count: integer(), list };
 const currency = text();
 const volume = z.object({ unit: text(), quantity: decimal() });
 
 /** What `GET dashboard` answers: only the parts that the account may read, amounts as text (SHELL-10). */
 export const dashboardSchema = z.object({
   today: text(),
-  owed: z.nullish(
-    z.array(
-      z.object({ currency, overdue: z.nullish(z.object(sum)), due_soon: z.nullish(z.object(sum)) }),
-    ),
-  ),
-  unbilled: z.nullish(z.array(z.object({ currency, ...sum }))),
+  owed: sentOwed,
+  unbilled: z.nullish(z.array(z.object({ currency, ...sentSum }))),
   purchases: z.nullish(
     z.object({
       from: text(),
       to: text(),
-      days: z.nullish(z.array(z.object({ currency, day: text(), ...sum }))),
-      volumes: z.nullish(z.array(z.object({ ...volume.shape, day: text(), list }))),
+      days: z.nullish(z.array(z.object({ currency, day: text(), ...sentSum }))),
+      volumes: z.nullish(z.array(z.object({ ...volume.shape, day: text(), list: sentList }))),
       products: z.nullish(
         z.array(
           z.object({
@@ -63,7 +50,7 @@ export const dashboardSchema = z.object({
             product: text(),
             amount: decimal(),
             volumes: z.nullish(z.array(volume)),
-            list,
+            list: sentList,
           }),
         ),
       ),
@@ -81,7 +68,7 @@ export const dashboardSchema = z.object({
             paid: decimal(),
             rate: decimal(),
             sites: integer(),
-            list,
+            list: sentList,
           }),
         ),
       ),
@@ -96,104 +83,29 @@ export const dashboardSchema = z.object({
       imported: integer(),
       duplicates: integer(),
       rejected: integer(),
-      list,
+      list: sentList,
     }),
   ),
-  exceptions: z.nullish(
-    z.object({
-      count: integer(),
-      list,
-      rules: z.nullish(z.array(z.object({ rule: text(), name: text(), count: integer(), list }))),
-    }),
-  ),
-  cards_on_hold: z.nullish(z.object({ count: integer(), list })),
+  exceptions: sentExceptions,
+  cards_on_hold: z.nullish(z.object({ count: integer(), list: sentList })),
   /** Parts that the service couldn't compute this time. */
   unavailable: z.nullish(z.array(z.string())),
 });
 type Answer = z.output<typeof dashboardSchema>;
 
-/** Imports have no list of their own on a screen: the trail tells them one by one. */
-const shownAs = (resource: string, filters: readonly string[]) =>
-  resource === 'imports'
-    ? { route: findResource('trail')?.route, filters: ['kind:Import', ...filters] }
-    : { route: findResource(resource)?.route, filters };
-
-function listBehind(sent: SentList): ListBehind | undefined {
-  if (!sent) return undefined;
-  const { from, resource, to } = sent;
-  const texts = sent.filter ?? [];
-  const { filters, route } = shownAs(resource, texts);
-  const query = new URLSearchParams(filters.map((one) => ['filter', one]));
-  if (from) query.set('from', from);
-  if (to) query.set('to', to);
-  const asked = query.size > 0 ? `?${query}` : '';
-  return {
-    resource,
-    filters: texts.flatMap((one) => parseFilterText(one) ?? []),
-    from: from ?? undefined,
-    to: to ?? undefined,
-    route: route && `${route}${asked}`,
-  };
-}
-
-const whole = new Intl.NumberFormat('en-CA');
-const counted = (count: number | null | undefined, [one, many]: readonly [string, string]) =>
-  `${whole.format(count ?? 0)} ${count === 1 ? one : many}`;
-
-function moneyLine(
-  unit: string | null | undefined,
-  { amount, count, list: behind }: SentSum,
-  noun: readonly [string, string],
-): FigureLine {
-  const value = amount ?? Decimal.ZERO;
-  return {
-    label: unit ?? '',
-    value,
-    unit: unit ?? '',
-    text: `${formatMoney(value)} ${unit ?? ''}`.trim(),
-    note: counted(count, noun),
-    list: listBehind(behind),
-  };
-}
-
-const countLine = (
-  label: string,
-  count: number | null | undefined,
-  behind: SentList,
-): FigureLine => ({
-  label,
-  value: Decimal.of(count ?? 0),
-  unit: '',
-  text: whole.format(count ?? 0),
-  list: listBehind(behind),
-});
-
-const INVOICES = ['invoice', 'invoices'] as const;
-const PURCHASES = ['purchase', 'purchases'] as const;
-
 /** The figures that the answer has, in the order in which a morning goes through them. */
 function* figuresOf(found: Answer): Generator<DashboardFigure> {
   const { cards_on_hold: held, exceptions, imports, owed, unbilled } = found;
-  const lost = found.unavailable ?? [];
-  const figure = (
-    part: string,
-    name: string,
-    title: string,
-    empty: string,
-    lines: readonly FigureLine[] | null | undefined,
-    urgent = false,
-  ): DashboardFigure[] =>
-    lines || lost.includes(part)
-      ? [{ name, title, empty, lines: lines ?? [], urgent, unavailable: !lines }]
-      : [];
-  const due = (name: 'overdue' | 'due_soon') =>
-    owed?.flatMap((one) => {
-      const sent = one[name];
-      return sent && (sent.count ?? 0) > 0 ? [moneyLine(one.currency, sent, INVOICES)] : [];
-    });
-  const late = due('overdue');
+  const figure = figureOf(found.unavailable ?? []);
+  const late = owedLines(owed, 'overdue');
   yield* figure('owed', 'overdue', 'Overdue', 'Nothing is overdue.', late, (late?.length ?? 0) > 0);
-  yield* figure('owed', 'due_soon', 'Due within 7 days', 'Nothing is due.', due('due_soon'));
+  yield* figure(
+    'owed',
+    'due_soon',
+    'Due within 7 days',
+    'Nothing is due.',
+    owedLines(owed, 'due_soon'),
+  );
   yield* figure(
     'unbilled',
     'unbilled',
@@ -206,19 +118,7 @@ function* figuresOf(found: Answer): Generator<DashboardFigure> {
     'exceptions',
     'Open exceptions',
     'No exception is open.',
-    exceptions &&
-      ((exceptions.count ?? 0) === 0
-        ? []
-        : [
-            countLine('All rules', exceptions.count, exceptions.list),
-            ...(exceptions.rules ?? []).map(({ count, list: behind, name, rule }) =>
-              countLine(
-                EXCEPTION_RULES.find((known) => known.name === rule)?.label ?? name ?? '',
-                count,
-                behind,
-              ),
-            ),
-          ]),
+    exceptionLines(exceptions),
     (exceptions?.count ?? 0) > 0,
   );
   yield* figure(

@@ -66,7 +66,7 @@ describe('findEverywhere', () => {
       state: { text: 'Sent', tone: 'bad', note: 'Overdue by 12 days' },
       route: '/invoices/INV-1/view',
     });
-    expect(found[2]?.route).toBe('/customer/9/edit');
+    expect(found[2]?.route).toBe('/customer/9/summary');
     const asked = calls.find(({ path }) => path === 'spol/invoices/');
     expect(asked?.query.getAll('filter')).toEqual(['invoice_number^=inv-1']);
   });
@@ -161,7 +161,7 @@ describe('findEverywhere', () => {
     expect([...asked]).toEqual(['spol/invoices/', 'invoice-payments']);
   });
 
-  it('LIST-16 leads to the list with only that row if reading alone does not open the record', async () => {
+  it('LIST-16 leads to what reading alone opens: a view, or a page', async () => {
     const access = toMenuAccess([
       { code: 'FI', read: true, create: false, update: false, delete: false },
       { code: 'FCC', read: true, create: false, update: false, delete: false },
@@ -171,8 +171,7 @@ describe('findEverywhere', () => {
     expect(found.map(({ route, title }) => [title, route])).toEqual([
       ['INV-1', '/invoices/INV-1/view'],
       ['INV-10', '/invoices/INV-10/view'],
-      // A customer opens as a form only.
-      ['INV-1 Logistics', '/customer?filter=name%3AINV-1+Logistics'],
+      ['INV-1 Logistics', '/customer/9/summary'],
     ]);
   });
 

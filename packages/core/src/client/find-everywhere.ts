@@ -11,7 +11,7 @@ import { listRows } from '../resource/resource-client.ts';
 import { type ShownState, stateOf } from '../resource/states.ts';
 import { RESOURCES } from '../resources/registry.ts';
 import type { Client } from './client.ts';
-import { recordRoute, rowsRoute } from './record-links.ts';
+import { opensRecords, recordRoute, rowsRoute } from './record-links.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Column = ColumnDefinition<Row>;
@@ -222,8 +222,10 @@ const isOffered = ({ menu, record }: RegisteredResource, { session }: Client): b
   record?.unsearched !== true && canOn(session.access(), menu, 'read').allowed;
 
 /** Whether this account may open single records: those without a view only open as a form. */
-const opensSingly = ({ menu, record }: RegisteredResource, { session }: Client): boolean =>
-  canOn(session.access(), menu, record && !record.editOnly ? 'read' : 'update').allowed;
+const opensSingly = (registered: RegisteredResource, { session }: Client): boolean =>
+  registered.record
+    ? opensRecords(registered, session.access())
+    : canOn(session.access(), registered.menu, 'update').allowed;
 
 /** Returns the route of the list with only the rows of that name. */
 function listRoute(definition: AnyListed, row: Row): string {

@@ -46,21 +46,26 @@ describe('what a value leads to', () => {
     });
   });
 
-  it('LIST-16 leads from a payment to its invoice, and from a customer to its form', () => {
+  it('LIST-16 leads from a payment to its invoice, and from a customer to its page', () => {
     expect(linkOf('payments', { invoice_no: 'INV-1', customer_name: 'North' })).toEqual({
       invoice_no: '/invoices/INV-1/view',
       customer_name: '/customer/by/name/North',
     });
-    expect(linkOf('customers', { id: '4', name: 'North' })).toEqual({ name: '/customer/4/edit' });
+    expect(linkOf('customers', { id: '4', name: 'North' })).toEqual({
+      name: '/customer/4/summary',
+    });
   });
 
   it('LIST-16 leads nowhere without the right to read, nor from an empty value', () => {
     const access = may('read', 'FT');
     const row = { authentication_id: '', card_number: '7076', txn_company: 'North' };
     expect(linkOf('transactions', row, access)).toEqual({});
-    // A customer's record is a form: reading alone doesn't open it.
+    const updater = may('update', 'FT');
+    expect(linkOf('customers', { id: '4', name: 'North' }, updater)).toEqual({});
     const reader = may('read', 'FCC');
-    expect(linkOf('customers', { id: '4', name: 'North' }, reader)).toEqual({});
+    expect(linkOf('customers', { id: '4', name: 'North' }, reader)).toEqual({
+      name: '/customer/4/summary',
+    });
   });
 
   it('LIST-16 leads from an invoice to its payments', () => {
@@ -71,9 +76,9 @@ describe('what a value leads to', () => {
     expect(relatedLists(invoices, { invoice_number: 'INV-1' }, {})).toEqual([]);
   });
 
-  it('LIST-16 leads from a customer to its purchases, cards, invoices, payments, users and timeline', () => {
+  it('LIST-16 leads from a customer to its purchases, cards, invoices, payments, users, exceptions, markups and timeline', () => {
     const customers = definitions.get('customers') as AnyResource;
-    const everything = may('update', 'FCM', 'FT', 'FI', 'FCC', 'FU');
+    const everything = may('update', 'FCM', 'FT', 'FI', 'FCC', 'FU', 'FCCM');
     const record = { id: '4', name: 'Fox & Sons' };
     expect(relatedLists(customers, record, everything)).toEqual([
       { label: 'Transactions', route: '/transactions?filter=txn_company%3AFox+%26+Sons' },
@@ -81,6 +86,8 @@ describe('what a value leads to', () => {
       { label: 'Invoices', route: '/invoices?filter=company_name%3AFox+%26+Sons' },
       { label: 'Payments', route: '/invoices/payments?filter=customer_name%3AFox+%26+Sons' },
       { label: 'Users', route: '/user?filter=company%3AFox+%26+Sons' },
+      { label: 'Exceptions', route: '/transactions/exceptions?filter=company_name%3AFox+%26+Sons' },
+      { label: 'Markup', route: '/customer-markup?filter=company_name%3AFox+%26+Sons' },
       { label: 'Timeline', route: '/tracking-logs?filter=record%3Acustomers%3A4' },
     ]);
     expect(relatedLists(customers, undefined, may('read', 'FCM'))).toEqual([

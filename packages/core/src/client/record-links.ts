@@ -9,15 +9,22 @@ type Row = Readonly<Record<string, unknown>>;
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 
-/** Returns the portal route of a record: its view, or its form if records can only be opened for editing. */
+/**
+ * Returns the portal route of a record: its own page or its view, or its form if records can only be opened for editing.
+ */
 export const recordRoute = (
   { record, route }: Pick<ResourceMeta, 'record' | 'route'>,
   id: string,
-): string => `${route}/${encodeURIComponent(id)}/${record?.editOnly ? 'edit' : 'view'}`;
+): string =>
+  `${route}/${encodeURIComponent(id)}/${record?.page ?? (record?.editOnly ? 'edit' : 'view')}`;
 
 /** Whether this account may open records of the resource. */
-export const opensRecords = ({ menu, record }: ResourceMeta, access: MenuAccess | undefined) =>
-  record !== undefined && canOn(access, menu, record.editOnly ? 'update' : 'read').allowed;
+export const opensRecords = (
+  { menu, record }: Pick<ResourceMeta, 'menu' | 'record'>,
+  access: MenuAccess | undefined,
+): boolean =>
+  record !== undefined &&
+  canOn(access, menu, record.editOnly && record.page === undefined ? 'update' : 'read').allowed;
 
 /**
  * Returns the portal route that a value leads to (LIST-16), or undefined if it is empty or this account may

@@ -193,6 +193,8 @@ export const MESSAGES = {
     updated: 'Customer Updated Successfully',
     updateFailed: 'Error while Updating Customer',
     loadFailed: 'Error fetching customer data. Please refresh your browser.',
+    statementSaved: 'Statement saved',
+    statementFailed: 'The statement could not be made',
   },
   companies: {
     none: 'No Comapny records to show',

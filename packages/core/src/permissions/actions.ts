@@ -49,6 +49,8 @@ export const ACTIONS = {
   'payments.reverse': on('invoices', 'update'),
   ...crud('customers', 'customer'),
   'customers.export': on('customer', 'read'),
+  'customers.summary': on('customer', 'read'),
+  'customers.statement': on('invoices', 'read'),
   'companies.list': on('customer', 'read'),
   'companies.create': on('customer', 'create'),
   'companies.export': on('customer', 'read'),

@@ -332,6 +332,8 @@ export interface ActionDefinition {
   };
   /** Fields to fill in first: the assign dialog's company. */
   readonly fields: readonly FormField[];
+  /** Values with which they begin. */
+  readonly starts?: Draft;
   readonly title?: string;
   readonly submitLabel?: string;
   /** Returns the call for the ids and the fields' values. */

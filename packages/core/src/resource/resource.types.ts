@@ -198,6 +198,8 @@ export interface RecordDefinition<Detail> {
   readonly notice?: (detail: Detail) => string | undefined;
   /** Records can only be opened for editing: rows have no view action (LIST-11). */
   readonly editOnly?: boolean;
+  /** A screen of its own; see `ResourceMeta`. */
+  readonly page?: string;
   readonly fields: readonly FieldDefinition<Detail>[];
   /** Fields that identify the record at a glance; shown above it and above its form. */
   readonly summary?: readonly (string & keyof Detail)[];
@@ -257,6 +259,8 @@ export interface ResourceMeta {
   /** Present if single records can be shown; the definition says how. */
   readonly record?: {
     readonly editOnly?: boolean;
+    /** A screen of its own below `{route}/{id}` that shows the record to whoever may read it: 'summary'. */
+    readonly page?: string;
     /** Left out of a search over all resources, because its number is another record's. */
     readonly unsearched?: boolean;
   };

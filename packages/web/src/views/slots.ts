@@ -1,4 +1,4 @@
-import type { AnyListed, Decision } from '@forecourt/core';
+import type { AnyListed, AnyResource, Decision } from '@forecourt/core';
 import { type ComponentType, lazy } from 'react';
 import { type Suspending, suspending } from '../parts/loadable.ts';
 import type { Form } from './form/use-form.ts';
@@ -57,4 +57,18 @@ export const RECORD_EXTRAS: Readonly<Record<string, ComponentType<RecordExtrasPr
   transactions: lazy(async () => ({
     default: (await import('../screens/transactions/TransactionExtras.tsx')).RecordExtras,
   })),
+};
+
+/** Props of a resource's own page of a record. */
+export interface RecordPageProps {
+  readonly definition: AnyResource;
+}
+
+/** Pages of records that a definition can't express, by resource; loaded when one is opened. */
+export const RECORD_PAGES: Readonly<
+  Record<string, () => Promise<{ readonly default: ComponentType<RecordPageProps> }>>
+> = {
+  customers: async () => ({
+    default: (await import('../screens/customers/CustomerScreen.tsx')).CustomerScreen,
+  }),
 };

@@ -45,6 +45,8 @@ export class SqliteReads implements Reads {
   async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {
     const connection = this.#open();
     try {
+      // Several statements see the same data.
+      connection.raw.exec('begin');
       yield* query(this.#on(connection));
     } finally {
       connection.close();

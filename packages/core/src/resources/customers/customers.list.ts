@@ -2,6 +2,7 @@ import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { addCompany } from '../companies/add-company.ts';
+import { customerStatement } from './customers.actions.ts';
 import { customerMeta } from './customers.meta.ts';
 import { type Customer, customerSchema } from './customers.schema.ts';
 
@@ -30,5 +31,6 @@ export const customerList = {
     brief: { names: ['name'], about: ['phone', 'tax_no'] },
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.noRecordInTable },
   },
+  actions: [customerStatement],
   export: rowExport(customerMeta, 'customers', 'Customers'),
 } satisfies ListedResource<Customer>;

@@ -6,6 +6,6 @@ export const customerMeta = {
   menu: 'customer',
   menuLabel: 'Customer',
   route: '/customer',
-  record: { editOnly: true },
+  record: { editOnly: true, page: 'summary' },
   form: { update: true },
 } as const satisfies ResourceMeta;

@@ -5,6 +5,7 @@ import { pathPart } from '../../resource/path-part.ts';
 import type { FieldDefinition, ValueKind } from '../../resource/resource.types.ts';
 import { CUSTOMER_FIELDS, customerForm } from './customers.form.ts';
 import { customerList } from './customers.list.ts';
+import { customerMeta } from './customers.meta.ts';
 import { type Customer, customerSchema } from './customers.schema.ts';
 
 const KINDS: Readonly<Partial<Record<string, ValueKind>>> = {
@@ -33,7 +34,7 @@ export const customers = defineResource<Customer>({
     title: 'Customer',
     back: 'Back',
     caption: ({ name }) => name ?? '',
-    editOnly: true,
+    ...customerMeta.record,
     fields: recordFields,
     related: [
       { resource: 'transactions', field: 'txn_company', from: 'name' },
@@ -41,6 +42,8 @@ export const customers = defineResource<Customer>({
       { resource: 'invoices', field: 'company_name', from: 'name' },
       { resource: 'payments', field: 'customer_name', from: 'name' },
       { resource: 'users', field: 'company', from: 'name' },
+      { resource: 'exceptions', field: 'company_name', from: 'name' },
+      { resource: 'markups', field: 'company_name', from: 'name' },
     ],
   },
   form: customerForm,

@@ -7,7 +7,7 @@ import type { AnyResource } from '../../resource/resource.types.ts';
  * any form's. The workflow supplies the call itself, because that needs the selected rows.
  */
 export function formOf(action: ActionDefinition): AnyResource {
-  const { fields, label, name, submitLabel = label, texts, title = label } = action;
+  const { fields, label, name, starts, submitLabel = label, texts, title = label } = action;
   return {
     name,
     noun: [label, label],
@@ -23,6 +23,7 @@ export function formOf(action: ActionDefinition): AnyResource {
       fields: () => fields,
       draft: (_detail, provided) => ({
         ...Object.fromEntries(fields.map((field) => [field.name, ''])),
+        ...starts,
         ...provided,
       }),
       texts: { created: texts.success, createFailed: texts.failure },

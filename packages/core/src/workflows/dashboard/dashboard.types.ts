@@ -76,9 +76,17 @@ export interface Dashboard {
   readonly unavailable: readonly string[];
 }
 
-/** Effects of the dashboard. */
-export interface DashboardPorts {
-  load(signal: AbortSignal): Promise<Dashboard>;
+/** A customer's page: its figures, and who it is (CUST-03). */
+export interface CustomerPage extends Dashboard {
+  readonly id: string;
+  readonly name: string;
+  /** How to reach it, without what is empty: 'Email', 'office@northhaul.test'. */
+  readonly contact: readonly (readonly [label: string, value: string])[];
+}
+
+/** Effects of the dashboard, or of another page of figures. */
+export interface DashboardPorts<Page extends Dashboard = Dashboard> {
+  load(signal: AbortSignal): Promise<Page>;
 }
 
 /** Events of the dashboard: `reload` computes it again, `tables` shows charts as tables or as pictures. */
@@ -88,10 +96,15 @@ export type DashboardEvent =
   | { readonly type: 'tables'; readonly shown: boolean };
 
 /** What the dashboard shows; undefined until it is loaded. */
-export interface DashboardData {
-  readonly dashboard: Dashboard | undefined;
+export interface DashboardData<Page extends Dashboard = Dashboard> {
+  readonly dashboard: Page | undefined;
   readonly tables: boolean;
 }
 
 /** View of the dashboard. */
-export type DashboardView = View<'loading' | 'shown', 'reload' | 'retry', DashboardData, never>;
+export type DashboardView<Page extends Dashboard = Dashboard> = View<
+  'loading' | 'shown',
+  'reload' | 'retry',
+  DashboardData<Page>,
+  never
+>;

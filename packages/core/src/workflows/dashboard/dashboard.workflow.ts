@@ -66,10 +66,13 @@ function dashboardView({
   return { status: 'pending', step, busy: step === 'loading', needs: [], commands, data };
 }
 
-/** Shows the dashboard (SHELL-10); it loads at once. While it reloads, the former figures stay. */
-export function dashboardWorkflow(
-  ports: DashboardPorts,
-): Workflow<DashboardView, DashboardEvent, { readonly tables?: boolean }> {
+/**
+ * Shows the dashboard (SHELL-10), or another page of figures, such as a customer's (CUST-03); it loads at once. While it
+ * reloads, the former figures stay.
+ */
+export function dashboardWorkflow<Page extends Dashboard = Dashboard>(
+  ports: DashboardPorts<Page>,
+): Workflow<DashboardView<Page>, DashboardEvent, { readonly tables?: boolean }> {
   const machine = dashboardMachine.provide({
     actors: { load: fromPromise(({ signal }) => ports.load(signal)) },
   });
@@ -77,7 +80,8 @@ export function dashboardWorkflow(
     id: 'dashboard',
     version: 1,
     machine,
-    view: dashboardView,
+    // Whatever the machine holds came from these ports.
+    view: (snapshot) => dashboardView(snapshot) as DashboardView<Page>,
     resume: ({ context }) => ({
       state: 'loading',
       context: { ...context, dashboard: undefined, failure: undefined },

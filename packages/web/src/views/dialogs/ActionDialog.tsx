@@ -7,6 +7,7 @@ import {
   type AnyListed,
   actionPorts,
   actionWorkflow,
+  type Draft,
   persist,
   resume,
   type SavedRun,
@@ -29,6 +30,8 @@ interface ActionDialogProps {
   readonly ids: readonly string[];
   /** The row it applies to, if any. */
   readonly row?: Readonly<Record<string, unknown>>;
+  /** Values to begin with. */
+  readonly provided?: Draft;
   /** Input kept when a session ended, to continue with (AUTH-09). */
   readonly saved?: SavedRun;
   readonly onClose: () => void;
@@ -47,7 +50,7 @@ function goOn<W extends ReturnType<typeof actionWorkflow>>(workflow: W, saved?: 
 
 /** Asks for an action's input, runs it, and reports the result (CARD-07). */
 export function ActionDialog(props: ActionDialogProps) {
-  const { definition, action, ids, row, saved, onClose, onDone } = props;
+  const { definition, action, ids, row, provided, saved, onClose, onDone } = props;
   const { client } = usePortal();
   const toast = useToast();
   const form = useId();
@@ -57,7 +60,7 @@ export function ActionDialog(props: ActionDialogProps) {
       const ports = actionPorts(client, definition, action, keepDownload(action.label));
       return goOn(actionWorkflow(ports), saved);
     },
-    { ids, ...(facts && { facts }) },
+    { ids, ...(provided && { provided }), ...(facts && { facts }) },
   );
   useDialogKeeper({ dirty: view.data.dirty, save: () => persist(run) }, { action: action.name });
   const needs = useKept(view);

@@ -1,4 +1,4 @@
-import { type AnyResource, relatedLists } from '@forecourt/core';
+import { type AnyResource, opensRecords, recordRoute, relatedLists } from '@forecourt/core';
 import { Link } from 'react-router-dom';
 import { useSession } from '../../platform/portal-context.ts';
 import { useHere } from '../../platform/way-back.ts';
@@ -7,13 +7,19 @@ interface RelatedLinksProps {
   readonly definition: AnyResource;
   /** Undefined while it loads: the links keep their room. */
   readonly record: Readonly<Record<string, unknown>> | undefined;
+  /** Shown on the record's own page, to which the others lead too. */
+  readonly onPage?: boolean;
 }
 
 /** Leads from a record to the lists of its own rows: a customer's cards, an invoice's payments (LIST-16). */
-export function RelatedLinks({ definition, record }: RelatedLinksProps) {
+export function RelatedLinks({ definition, record, onPage = false }: RelatedLinksProps) {
   const access = useSession()?.access;
   const here = useHere();
-  return relatedLists(definition, record, access).map(({ label, route }) =>
+  const paged = !onPage && definition.record?.page && opensRecords(definition, access);
+  const own = paged
+    ? [{ label: 'Summary', route: record && recordRoute(definition, definition.id(record)) }]
+    : [];
+  return [...own, ...relatedLists(definition, record, access)].map(({ label, route }) =>
     route === undefined ? (
       <span key={label} className="button awaited" aria-hidden="true">
         {label}
