@@ -25,6 +25,7 @@ const extend = [
 const run = [
   { text: 'Read the dashboard', link: '/guide/read-the-dashboard' },
   { text: 'Look at a customer', link: '/guide/look-at-a-customer' },
+  { text: 'Follow the rates', link: '/guide/follow-the-rates' },
   { text: 'Bill a month', link: '/guide/bill-a-month' },
   { text: 'Find exceptions', link: '/guide/find-exceptions' },
   { text: 'Who did what', link: '/guide/who-did-what' },

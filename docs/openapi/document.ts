@@ -6,6 +6,7 @@ import { dashboardCalls } from './dashboard-calls.ts';
 import { exceptionCalls } from './exception-calls.ts';
 import { fileCalls, ImportRecord } from './file-calls.ts';
 import { type ContractCall, operation } from './operation.ts';
+import { rateCalls } from './rate-calls.ts';
 import { referenceCalls } from './reference-calls.ts';
 import { resourceCalls, resourceSchemas } from './resource-calls.ts';
 import type { Schema } from './schemas.ts';
@@ -50,6 +51,7 @@ export function openApiDocument() {
     ...exceptionCalls(),
     ...dashboardCalls(),
     ...customerCalls(),
+    ...rateCalls(),
   ];
   const schemas: Readonly<Record<string, Schema>> = {
     Problem: PROBLEM,

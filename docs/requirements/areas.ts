@@ -30,11 +30,13 @@ export const AREAS = {
     fixed: { call: 'POST upload-daily-rates', query: 'Type', field: 'file' },
   },
   'RATE-03': {
-    rule: 'The list of stored rates shows provider, site, product, day and what changed.',
+    rule: 'Stored rates are listed by provider, site, product and day, with what changed between two days, and shown over time as a table and a chart.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/resources/rates/rates.list.ts',
       'examples/sandbox/src/rates/rate-list.ts',
+      'examples/sandbox/src/rates/rate-changes-list.ts',
+      'examples/sandbox/src/rates/rate-days.ts',
     ],
   },
   'REP-01': {

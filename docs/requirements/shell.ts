@@ -88,9 +88,13 @@ export const SHELL = {
     ],
   },
   'SHELL-11': {
-    rule: 'Smart Buy lists the cheapest allowed stations, Truck Care the spend on oil, DEF and non-highway fuel by unit. Generic add and edit screens have a Back button into the portal and need the rights of SHELL-05.',
+    rule: 'Smart Buy lists the cheapest stations of a day, of a company with its markup and the products that its cards may buy, and maps them; Truck Care lists the spend on oil, DEF and non-highway products by unit. Generic add and edit screens have a Back button into the portal and need the rights of SHELL-05.',
     surfaces: 'W',
-    source: ['packages/web/src/routes.tsx', 'packages/web/src/screens/areas/AreaScreen.tsx'],
+    source: [
+      'examples/sandbox/src/smartbuy/smartbuy-list.ts',
+      'examples/sandbox/src/truckcare/truckcare-list.ts',
+      'packages/web/src/screens/areas/AreaScreen.tsx',
+    ],
     texts: {
       'smartBuy.none': 'No smart buy records to show',
       'truckCare.none': 'No Truck Care records to show',

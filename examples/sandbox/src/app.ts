@@ -32,8 +32,10 @@ import { referenceRoutes } from './reference/reference-routes.ts';
 import type { StoredType } from './reference/stored-types.ts';
 import { reportRoutes } from './reports/report-routes.ts';
 import type { Services } from './services.ts';
+import { smartBuyRoutes } from './smartbuy/smartbuy-routes.ts';
 import { trailRoutes } from './trail/trail-routes.ts';
 import { transactionRoutes } from './transactions/transaction-routes.ts';
+import { truckCareRoutes } from './truckcare/truckcare-routes.ts';
 import { userRoutes } from './users/user-routes.ts';
 import { viewRoutes } from './views/view-routes.ts';
 
@@ -68,6 +70,8 @@ export function createApi(): Hono<AppEnv> {
   invoiceFileRoutes(api);
   paymentRoutes(api);
   rateRoutes(api);
+  smartBuyRoutes(api);
+  truckCareRoutes(api);
   reportRoutes(api);
   trailRoutes(api);
   auditRoutes(api);

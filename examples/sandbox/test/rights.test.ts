@@ -40,8 +40,6 @@ const WITHOUT_CALL: readonly Action[] = [
   'markups.get',
   'markups.delete',
   'users.permissions',
-  'smartbuy.list',
-  'truckcare.list',
 ];
 
 async function database() {

@@ -44,6 +44,9 @@ describe('exports', () => {
       'companies',
       'markups',
       'rates',
+      'rate-changes',
+      'smartbuy',
+      'truckcare',
       'users',
       'trail',
     ]);
@@ -67,7 +70,7 @@ describe('exports', () => {
     const none = await admin.call(path, { body: {} });
     expect([none.status, (await none.json()).errors[0].detail]).toEqual([
       422,
-      expect.stringMatching(/^Send the ids of the \w+, or filters: \[\] for all of them\.$/),
+      expect.stringMatching(/^Send the ids of the [\w ]+, or filters: \[\] for all of them\.$/),
     ]);
     // The trail is open to everybody, who sees there what is theirs.
     expect((await nobody.call(path, { body: whole })).status).toBe(name === 'trail' ? 200 : 403);

@@ -297,3 +297,30 @@ describe('rates whose answer is lost', () => {
     },
   );
 });
+
+describe('stored rates', () => {
+  it('RATE-03 SHELL-11 prints the rates of each day, what changed, and the cheapest station', async () => {
+    const path = put(goodOf('Pipeline'), fixture);
+    const upload = ['rates', 'upload', path, '--provider', 'Pipeline', '--accept', 'RATE-DATE'];
+    expect((await fixture.json(upload)).code).toBe(0);
+    const days = await fixture.json(['rates', 'days', '--filter', 'province:ON']);
+    expect(days.code).toBe(0);
+    expect(days.document).toMatchObject({ to: DAY, charts: expect.any(Array) });
+    const { charts } = days.document as { charts: { title: string; points: object[] }[] };
+    expect(charts.length).toBeGreaterThan(0);
+    for (const { points } of charts) expect(points).toMatchObject([{ label: DAY }]);
+    const text = (await fixture.run(['rates', 'days'])).stdout;
+    expect(text).toMatch(new RegExp(`^.+, CAD per L\\t${DAY} lowest\\t\\d\\.\\d{4}$`, 'm'));
+    const changes = await fixture.json(['rate-changes', 'list', '--on', DAY]);
+    expect(changes.document).toMatchObject({ items: expect.arrayContaining([]) });
+    const [change] = (changes.document as { items: object[] }).items;
+    expect(change).toMatchObject({ change: 'New', former_price: null, day: DAY });
+    const best = await fixture.json(['smartbuy', 'list', '--size', '1']);
+    expect(best.document).toMatchObject({ items: [{ place: 1, day: DAY, currency: 'CAD' }] });
+    const none = await fixture.run(['truckcare', 'list']);
+    expect([none.code, none.stderr]).toEqual([
+      0,
+      expect.stringContaining('No Truck Care records to show'),
+    ]);
+  });
+});

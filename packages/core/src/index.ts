@@ -79,6 +79,7 @@ export { optionsFrom, recordPorts } from './client/ports-record.ts';
 export { uploadPorts } from './client/ports-upload.ts';
 export { previewAction } from './client/preview-action.ts';
 export { getProfile } from './client/profile.ts';
+export { getRateDays, rateDaysPorts, rateDaysSchema } from './client/rate-days.ts';
 export {
   opensRecords,
   type RelatedList,
@@ -328,12 +329,16 @@ export {
 } from './resources/profile/own-password.ts';
 export { profileForm } from './resources/profile/profile.form.ts';
 export { type Profile, profileSchema } from './resources/profile/profile.schema.ts';
+export type { RateChange } from './resources/rates/rate-changes.list.ts';
+export { rateChanges } from './resources/rates/rate-changes.resource.ts';
 export type { StoredRate } from './resources/rates/rates.list.ts';
 export { rates } from './resources/rates/rates.resource.ts';
 export { dailyRates } from './resources/rates/rates.rules.ts';
 export { REFERENCES, type Reference } from './resources/reference/references.ts';
 export { findResource, RESOURCES } from './resources/registry.ts';
 export { generateReport } from './resources/reports/reports.rules.ts';
+export type { SmartBuy } from './resources/smartbuy/smartbuy.list.ts';
+export { smartBuy } from './resources/smartbuy/smartbuy.resource.ts';
 export {
   changedValues,
   describeEvent,
@@ -356,6 +361,13 @@ export type {
   Transaction,
   TransactionDetail,
 } from './resources/transactions/transactions.schema.ts';
+export {
+  TRUCK_CARE_KINDS,
+  TRUCK_CARE_PRODUCTS,
+  type TruckCareKind,
+} from './resources/truckcare/truck-care-kinds.ts';
+export type { TruckCare } from './resources/truckcare/truckcare.list.ts';
+export { truckCare } from './resources/truckcare/truckcare.resource.ts';
 export {
   ACCESS_LEVELS,
   PERMISSION_FLAGS,
@@ -420,6 +432,8 @@ export { loginWorkflow } from './workflows/login/login.workflow.ts';
 export { persist, ResumeError, resume, type SavedRun } from './workflows/persist.ts';
 export type * from './workflows/places/places.types.ts';
 export { placesWorkflow } from './workflows/places/places.workflow.ts';
+export type * from './workflows/rate-days/rate-days.types.ts';
+export { rateDaysWorkflow } from './workflows/rate-days/rate-days.workflow.ts';
 export type * from './workflows/record/record.types.ts';
 export { recordWorkflow } from './workflows/record/record.workflow.ts';
 export { isSettled } from './workflows/sending.ts';

@@ -152,4 +152,20 @@ describe('Upload Daily Rates', () => {
     await expect.poll(() => page.getByLabel('Fuel Provider').inputValue()).toBe('');
     await expect.poll(() => page.getByText('Every price passed the check.').count()).toBe(0);
   });
+
+  it('RATE-03 draws stored rates over time, and shows them as a table and what changed', async () => {
+    const page = await suite.openAs('/dailyrates/rates?filter=site_number%3A53112');
+    await page.getByRole('button', { name: 'Over Time' }).click();
+    const chart = page.getByRole('figure', { name: 'DIESEL, CAD per L' });
+    await chart.getByRole('img', { name: /^DIESEL, CAD per L\./ }).waitFor();
+    expect(await chart.locator('circle').count()).toBe(7);
+    await page.getByLabel('Show as table').check();
+    const rows = chart.getByRole('row');
+    expect(await rows.count()).toBe(8);
+    expect(await rows.nth(1).textContent()).toMatch(/^\d\d\/\d\d\/\d\d\d?\d?\d\.\d{4}$/);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto('/dailyrates');
+    await page.getByRole('link', { name: 'Rate Changes' }).click();
+    await page.getByRole('heading', { name: 'Rate Changes' }).waitFor();
+  });
 });

@@ -1,3 +1,4 @@
+import { RESOURCES } from '@forecourt/core';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { REQUIREMENTS } from '../../../docs/requirements/index.ts';
 import { AREAS } from '../src/screens/areas/areas.ts';
@@ -30,8 +31,11 @@ describe('screens without their own route', () => {
       area.path,
       area.needs,
     ]);
+    const resource = RESOURCES.find(({ route }) => route === `/${menu}`);
+    if (resource) expect(resource.menu).toBe(menu);
     expect(needs).toEqual([
-      [`/${menu}`, { menu, right: list }],
+      // The lists' own routes are the registry's, with read on its menu.
+      ...(resource ? [] : [[`/${menu}`, { menu, right: list }]]),
       [`/${menu}/add-new`, { menu, right: add }],
       [`/${menu}/:id/edit`, { menu, right: edit }],
     ]);

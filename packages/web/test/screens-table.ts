@@ -90,10 +90,13 @@ const OFFICE: readonly Screen[] = [
     go: steps(form('/dailyrates'), choose('Fuel Provider', faultyRates, '.issues')),
     docs: true,
   },
+  {
+    name: 'rates-over-time',
+    go: steps(list('/dailyrates/rates?filter=site_number:53112'), press('Over Time', '.chart')),
+  },
+  { name: 'smartbuy-map', go: steps(list('/smartbuy'), press('Map', '.map-pin')) },
   { name: 'profile', go: at('/profile', '[aria-busy=false] .profile') },
   { name: 'dashboard', go: at('/Dashboard', '.chart') },
-  { name: 'smart-buy', go: at('/smartbuy', '.empty') },
-  { name: 'truck-care', go: at('/truckcare', '.empty') },
   { name: 'tracking-logs', go: at('/tracking-logs', 'h1') },
   { name: 'placeholder', go: at('/dailyrates/add-new', '.empty') },
 ];

@@ -123,10 +123,22 @@ describe('screens', () => {
     await page.getByRole('heading', { name: 'Tracking Logs' }).waitFor();
   });
 
-  it('SHELL-11 have a grid with its text in placeholder areas, and a way back', async () => {
-    const page = await suite.openAs('/smartbuy');
+  it('SHELL-11 list Smart Buy and Truck Care, with their texts where nothing is found, and a way back', async () => {
+    const page = await suite.openAs('/smartbuy?size=10');
+    await expect.poll(() => listRows(page)).toHaveLength(10);
+    await page.getByRole('button', { name: 'Map', exact: true }).click();
+    const map = page.getByLabel('Map of the stations on this page');
+    await map.locator('.map-region').first().waitFor();
+    // Several stations of a town are apart; each pin says its rows.
+    expect(await map.locator('.map-pin').count()).toBe(10);
+    expect(await map.locator('.map-pin').first().getAttribute('title')).toMatch(
+      /^1\. .+: \d\.\d{4} CAD per L, DIESEL$/,
+    );
+    await page.goto('/smartbuy?to=2020-01-01');
     await page.getByText('No smart buy records to show').waitFor();
     await page.getByRole('link', { name: 'Truck Care' }).click();
+    await expect.poll(async () => (await listRows(page)).length).toBeGreaterThan(9);
+    await page.goto('/truckcare?from=2020-01-01&to=2020-01-02');
     await page.getByText('No Truck Care records to show').waitFor();
     // Opened by its address, Back leads to its list, wherever the browser was before.
     await page.goto('/reporting');

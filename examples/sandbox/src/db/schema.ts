@@ -42,7 +42,10 @@ import type {
   CustomerRows,
   MarkupRows,
   PaymentRows,
+  RateChangeRows,
   RateRows,
+  SmartBuyRows,
+  TruckCareRows,
   UserRows,
 } from './schema-rows.ts';
 
@@ -87,6 +90,9 @@ export interface Schema {
   markup_rows: MarkupRows;
   payment_rows: PaymentRows;
   rate_rows: RateRows;
+  rate_change_rows: RateChangeRows;
+  smart_buy_rows: SmartBuyRows;
+  truck_care_rows: TruckCareRows;
 }
 
 export type TableName = keyof Schema;

@@ -1,11 +1,12 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Account } from '../auth/account.ts';
 import type { TableName } from '../db/schema.ts';
-import type { ListFilter } from './list-request.ts';
+import type { Services } from '../services.ts';
+import type { ListFilter, ListRequest } from './list-request.ts';
 import type { Condition } from './match.ts';
 
 /**
- * How a wire field is stored: `money` in minor units, `rate` in 1/10,000, `price` in 1/100,000, `day` as YYYY-MM-DD, `moment` as
+ * How a wire field is stored: `money` in minor units, `rate` in 1/10,000, `price` in 1/100,000, `quantity` in 1/1,000, `day` as YYYY-MM-DD, `moment` as
  * YYYY-MM-DDTHH:mm(:ss) without a zone, `instant` as an ISO instant.
  */
 export type FieldKind =
@@ -13,6 +14,7 @@ export type FieldKind =
   | 'money'
   | 'rate'
   | 'price'
+  | 'quantity'
   | 'whole'
   | 'day'
   | 'moment'
@@ -20,6 +22,8 @@ export type FieldKind =
 
 export interface ListField {
   readonly column: string;
+  /** Column with its place in the list, if that isn't the order of its values. */
+  readonly placed?: string;
   readonly kind: FieldKind;
   /** The condition of a filter by what no column has; such a field is no order. */
   readonly condition?: (filter: ListFilter) => Condition;
@@ -27,9 +31,25 @@ export interface ListField {
   readonly sequence?: readonly string[];
 }
 
+/** What rows are computed for. */
+export interface AskedRows {
+  readonly services: Services;
+  readonly account: Account;
+  readonly request: ListRequest;
+}
+
+export interface ComputedRows {
+  /** SQL of a query, with an `id` that is each row's own. */
+  readonly rows: RawBuilder<unknown>;
+  /** The request without what the query has considered. */
+  readonly request: ListRequest;
+}
+
 /** A list for both dialects (LIST-07, LIST-08). */
 export interface ListDefinition<T extends TableName = TableName> {
   readonly table: T;
+  /** SQL of the rows, if they were computed; they have the table's name. */
+  readonly rows?: RawBuilder<unknown>;
   /** By wire field: everything to filter and sort by. */
   readonly fields: Readonly<Record<string, ListField>>;
   /** The wire field that `date`, `from` and `to` refer to; absent if the list has no date. */
@@ -43,6 +63,8 @@ export interface ListDefinition<T extends TableName = TableName> {
   readonly sums?: Readonly<
     Record<string, (filters: readonly ListFilter[]) => RawBuilder<string> | undefined>
   >;
+  /** Rows that are computed for each request, which then replace the table's. */
+  readonly computed?: (asked: AskedRows) => Promise<ComputedRows>;
   /** Columns with few different values or days in many rows, each first in an index. */
   readonly words?: readonly string[];
 }

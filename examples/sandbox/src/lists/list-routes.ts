@@ -10,6 +10,7 @@ import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn, staffOnly } from '../http/permit.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { fromBody, fromQuery, type ListRequest } from './list-request.ts';
+import { readyRows } from './matching.ts';
 import { type ListResult, runList } from './run-list.ts';
 
 interface PageAnswer {
@@ -56,21 +57,27 @@ const withEtags = (rows: readonly unknown[], stored: readonly object[]): readonl
 /** Number of rows that takes a few milliseconds to read and write as JSON. */
 const FEW_ROWS = 200;
 
-/** Whether a page may take longer than other calls should wait. */
-const takesLong = (store: Reads, { filters, size }: ListRequest): boolean =>
-  size > FEW_ROWS || searchesLong(store, 1 + filters.length);
+/** Whether a page may take longer than other calls should wait; computed rows are computed once to count them, too. */
+const takesLong = (
+  store: Reads,
+  { computed }: Pick<ListDefinition, 'computed'>,
+  { filters, size }: ListRequest,
+): boolean => size > FEW_ROWS || searchesLong(store, (computed ? 3 : 1) + filters.length);
 
 const anyone = createMiddleware<AppEnv>((_c, next) => next());
 
 /** Serves a list in both dialects: `GET path?…` (LIST-07) and `POST path/search` (LIST-08). */
 export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRoute<T>): void {
   const page = async (c: AppContext, request: ListRequest): Promise<PageAnswer> => {
-    const { store } = c.get('services');
+    const services = c.get('services');
+    const { store } = services;
+    const account = signedIn(c);
+    const ready = await readyRows(services, route.list, request, account);
     const found: ListResult<Selectable<Schema[T]>> = await runList(
       store,
-      route.list,
-      request,
-      signedIn(c),
+      ready.list,
+      ready.request,
+      account,
     );
     const rows = await route.present(found.rows, store.read);
     return { rows: withEtags(rows, found.rows), total: found.total, request };
@@ -81,7 +88,7 @@ export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRo
     shape: NonNullable<ListRoute<T>['answer']>,
   ): Promise<Response> => {
     const { store, threads } = c.get('services');
-    if (threads && takesLong(store, request)) return threads.answer(c, 'pages');
+    if (threads && takesLong(store, route.list, request)) return threads.answer(c, 'pages');
     return c.json(shape(await page(c, request)));
   };
   const whose = route.staff ? staffOnly : anyone;

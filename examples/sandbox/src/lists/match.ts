@@ -3,7 +3,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { SCALES } from '../amounts.ts';
 import { badRequest } from '../http/problem.ts';
 import type { ListField } from './list-definition.ts';
-import type { ListFilter } from './list-request.ts';
+import type { ListFilter, ListRequest } from './list-request.ts';
 import { moneyPart } from './money-parts.ts';
 
 export type Condition = Expression<SqlBool>;
@@ -115,6 +115,13 @@ function beginning(field: ListField, filter: ListFilter): Condition {
   return sql<SqlBool>`substr(lower(${column}), 1, ${sql.lit([...value].length)}) = ${lowered(value)}`;
 }
 
+/** What 1 is in units of a column, of what isn't money. */
+const ONES: Readonly<Partial<Record<ListField['kind'], RawBuilder<number>>>> = {
+  quantity: sql`1000`,
+  rate: sql`10000`,
+  price: sql`100000`,
+};
+
 function containing(field: ListField, value: string): Condition {
   const text = sql.ref<string>(field.column);
   if (field.kind === 'text') return containsText(text, value);
@@ -122,10 +129,8 @@ function containing(field: ListField, value: string): Condition {
     const column = sql.ref<number>(field.column);
     return moneyPart(column, value) ?? containsText(decimalText(column, sql<number>`100`), value);
   }
-  if (field.kind === 'rate' || field.kind === 'price') {
-    const one = field.kind === 'rate' ? sql<number>`10000` : sql<number>`100000`;
-    return containsText(decimalText(sql.ref<number>(field.column), one), value);
-  }
+  const one = ONES[field.kind];
+  if (one) return containsText(decimalText(sql.ref<number>(field.column), one), value);
   if (field.kind === 'whole') return containsText(sql`cast(${text} as text)`, value);
   const prefix = isoPrefix(value);
   if (prefix !== undefined) return within(text, prefix);
@@ -144,6 +149,43 @@ export function conditionOf(field: ListField, filter: ListFilter): Condition {
   if (filter.match === 'exact') return exactly(field, filter);
   if (filter.match === 'begins') return beginning(field, filter);
   return filter.match === 'contains' ? containing(field, filter.value) : bounded(field, filter);
+}
+
+/**
+ * Takes the days out of a request, for rows that are computed for them: `from` and `to`, and filters by the list's own
+ * date as from, to or exact. The later first day and the earlier last day count. Throws a 400 for what is no day.
+ */
+export function takeDays(
+  request: ListRequest,
+  dateField: string,
+): {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly rest: ListRequest;
+} {
+  const isDay = ({ field, match }: ListFilter) =>
+    (field === dateField || field === 'date') && match !== 'contains' && match !== 'begins';
+  const ends = request.filters.filter(isDay).map((filter) => {
+    const day = prefixOf(filter).slice(0, 10);
+    return {
+      from: filter.match === 'to' ? undefined : day,
+      to: filter.match === 'from' ? undefined : day,
+    };
+  });
+  const days = [{ from: request.from, to: request.to }, ...ends];
+  return {
+    from: days
+      .flatMap(({ from }) => from ?? [])
+      .sort()
+      .at(-1),
+    to: days.flatMap(({ to }) => to ?? []).sort()[0],
+    rest: {
+      ...request,
+      from: undefined,
+      to: undefined,
+      filters: request.filters.filter((filter) => !isDay(filter)),
+    },
+  };
 }
 
 /** Joins conditions: any of several exact values of one field (LIST-14), and all others. */

@@ -3,6 +3,7 @@ import type { Account } from '../auth/account.ts';
 import type { Schema, TableName } from '../db/schema.ts';
 import type { Reader } from '../db/store.ts';
 import { badRequest } from '../http/problem.ts';
+import type { Services } from '../services.ts';
 import type { ListDefinition, ListField } from './list-definition.ts';
 import type { ListRequest } from './list-request.ts';
 import { allOf, type Condition, conditionOf } from './match.ts';
@@ -40,6 +41,27 @@ function bounds(
   return all;
 }
 
+/** Selects from the list's rows: those of its table, or those that were computed in their place. */
+export function rowsOf<T extends TableName>(
+  read: Reader,
+  { rows, table }: Pick<ListDefinition<T>, 'rows' | 'table'>,
+): Rows<T> {
+  const from = rows ? sql`(${rows})`.as(table) : table;
+  return read.selectFrom(from as TableName) as unknown as Rows<T>;
+}
+
+/** A list and a request to read it with, once its rows are computed if the list has none of its own. */
+export async function readyRows<T extends TableName>(
+  services: Services,
+  list: ListDefinition<T>,
+  request: ListRequest,
+  account: Account,
+): Promise<{ readonly list: ListDefinition<T>; readonly request: ListRequest }> {
+  if (!list.computed) return { list, request };
+  const ready = await list.computed({ services, account, request });
+  return { list: { ...list, rows: ready.rows }, request: ready.request };
+}
+
 /** Selects all rows of a request, unordered. `filters` replace the conditions of the request's own filters. */
 export function matching<T extends TableName>(
   read: Reader,
@@ -54,7 +76,7 @@ export function matching<T extends TableName>(
   ),
   walking = false,
 ): Rows<T> {
-  const from = read.selectFrom(list.table as TableName) as unknown as Rows<T>;
+  const from = rowsOf(read, list);
   return [...filters, ...bounds(list, request, account, walking)].reduce<Rows<T>>(
     (query, condition) => query.where(condition),
     from,
@@ -71,8 +93,8 @@ const rankIn = (column: string, sequence: readonly string[]) =>
 /** Returns the columns of the requested order, or the list's own, then its date and id for equal rows. */
 export function orderKeys(list: ListDefinition, request: ListRequest) {
   const { field, direction } = request.sort ?? list.order;
-  const { column, sequence } = fieldOf(list, field, 'sort');
-  const columns = [column];
+  const { column, placed, sequence } = fieldOf(list, field, 'sort');
+  const columns = [placed ?? column];
   if (list.dateField !== undefined) columns.push(fieldOf(list, list.dateField, 'sort').column);
   const keys = [...new Set([...columns, 'id'])];
   const terms = keys.map((key) => sql.ref(key));

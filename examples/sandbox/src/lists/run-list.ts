@@ -5,7 +5,7 @@ import type { Store } from '../db/store.ts';
 import { counting, keptAnswers } from './counted.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListRequest } from './list-request.ts';
-import { matching, ordered, orderKeys, type Rows } from './matching.ts';
+import { matching, ordered, orderKeys, type Rows, rowsOf } from './matching.ts';
 import { filterConditions } from './words.ts';
 
 export interface ListResult<Row> {
@@ -36,7 +36,7 @@ async function sorted(
   const keys = sql.join(columns.map((column) => sql.ref(column)));
   const order = sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
   const { rows } = await sql<{ id: number }>`
-    with hits as materialized (select ${keys} from ${sql.table(list.table)} where id in ${store.among(ids)})
+    with hits as materialized (select ${keys} from ${list.rows ? sql`(${list.rows}) as ${sql.ref(list.table)}` : sql.table(list.table)} where id in ${store.among(ids)})
     select id from hits order by ${order}
     limit ${request.size} offset ${request.page * request.size}`.execute(store.read);
   return rows.map(({ id }) => Number(id));
@@ -90,8 +90,9 @@ async function isNearer(
   { page, size, sort }: ListRequest,
   total: number,
 ): Promise<boolean> {
-  // A company's rows are all in one place there.
-  if (sort === undefined || list.fields[sort.field]?.column === 'company_name') return false;
+  // A company's rows are all in one place there; computed rows have no index.
+  if (list.rows || sort === undefined || list.fields[sort.field]?.column === 'company_name')
+    return false;
   const table = store.read.selectFrom(list.table as TableName) as unknown as Rows<TableName>;
   const rows = await (await counting(store, table)).count();
   return ((page + 1) * size * rows) / total < total;
@@ -132,8 +133,7 @@ export async function runList<T extends TableName>(
   };
   const ids = total === 0 ? [] : await page();
   if (ids.length === 0) return { rows: [], total };
-  const own = store.read.selectFrom(list.table as TableName) as unknown as Rows<T>;
-  const rows = await ordered(own, list, request)
+  const rows = await ordered(rowsOf(store.read, list), list, request)
     .selectAll()
     .where(sql<boolean>`id in ${store.among(ids)}`)
     .execute();

@@ -16,7 +16,7 @@ import { offThread } from '../threads/off-thread.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { fromBody, type ListRequest } from './list-request.ts';
 import { sumsOf } from './list-sums.ts';
-import { matching, ordered } from './matching.ts';
+import { matching, ordered, readyRows } from './matching.ts';
 
 type Cell = string | number;
 
@@ -71,12 +71,14 @@ function columnsOf<T extends TableName>(
 
 async function* exportRows<T extends TableName>(
   c: AppContext,
-  { list }: WholeList<T>,
+  whole: WholeList<T>,
   columns: readonly ExportColumn<Selectable<Schema[T]>>[],
-  { ids, request }: { readonly ids: number[] | undefined; readonly request: ListRequest },
+  { ids, asked }: { readonly ids: number[] | undefined; readonly asked: ListRequest },
 ) {
-  const { store } = c.get('services');
+  const services = c.get('services');
+  const { store } = services;
   const account = signedIn(c);
+  const { list, request } = await readyRows(services, whole.list, asked, account);
   // One read for the whole file: it has the rows of the moment it began, whatever changes meanwhile.
   const rows = store.stream((reader) => {
     const all = ordered(matching(reader, list, request, account), list, request).selectAll();
@@ -116,7 +118,7 @@ function exportRoute<T extends TableName>(
         );
       }
       const ids = body[idsField] === undefined ? undefined : idsOf(body[idsField], idsField);
-      const rows = exportRows(c, whole, columns, { ids, request: fromBody(body) });
+      const rows = exportRows(c, whole, columns, { ids, asked: fromBody(body) });
       const day = c.get('services').now().toISOString().slice(0, 10);
       const name = whole.exportName ?? `${stem}-${day}.csv`;
       return c.body(
@@ -144,12 +146,16 @@ function totalsRoute<T extends TableName>(
     permit(`${definition.name}.list` as Parameters<typeof permit>[0]),
     staff ? staffOnly : anyone,
     async (c) => {
-      const { store, threads } = c.get('services');
+      const services = c.get('services');
+      const { store, threads } = services;
       if (threads && searchesLong(store)) return threads.answer(c, 'pages');
       const body = await jsonBody(c);
       refuseUnknown(body, [...SELECTIONS, ...OTHERS]);
-      const request = fromBody(body);
-      return c.json({ totals: await sumsOf(store, list, totals, request, signedIn(c)) });
+      const account = signedIn(c);
+      const ready = await readyRows(services, list, fromBody(body), account);
+      return c.json({
+        totals: await sumsOf(store, ready.list, totals, ready.request, account),
+      });
     },
   );
 }

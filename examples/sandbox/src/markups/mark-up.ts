@@ -1,4 +1,4 @@
-import type { Writer } from '../db/store.ts';
+import type { Reader, Writer } from '../db/store.ts';
 
 /** What is added to a price per unit, in 1/100,000, and when. */
 interface Markup {
@@ -21,7 +21,8 @@ interface Priced {
   readonly amount_minor: number;
 }
 
-const FUELS: readonly string[] = ['DIESEL', 'DIESEL_BIO', 'DYED', 'REEFER', 'GASOLINE'];
+/** What a markup is added to. */
+export const FUELS: readonly string[] = ['DIESEL', 'DIESEL_BIO', 'DYED', 'REEFER', 'GASOLINE'];
 const TAXES = ['gst_minor', 'hst_minor', 'pst_minor', 'qst_minor'] as const;
 
 /** Rounds half away from zero, so that a reversal undoes its sale. */
@@ -48,6 +49,24 @@ export function markUp<L extends Priced>(line: L, perUnit: number): L & { markup
     amount_minor: base + extra + grownTaxes,
     markup_e5: perUnit,
   };
+}
+
+/** What a company pays per unit of fuel above each provider's prices on a day, in 1/100,000; none without a markup. */
+export async function markupsOn(
+  read: Reader,
+  companyId: number,
+  day: string,
+): Promise<readonly { readonly provider: string; readonly perUnit: number }[]> {
+  const rows = await read
+    .selectFrom('markup_rows')
+    .select(['provider_name', 'value_e4'])
+    .where('company_id', '=', companyId)
+    .where('status', '=', 'ACTIVE')
+    .where('from_date', '<=', day)
+    .where((eb) => eb.or([eb('to_date', '=', ''), eb('to_date', '>=', day)]))
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({ provider: row.provider_name, perUnit: Number(row.value_e4) * 10 }));
 }
 
 /** The markups on a fuel company's prices, by company; read once per import. */

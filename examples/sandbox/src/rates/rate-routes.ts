@@ -1,4 +1,4 @@
-import { dailyRates, rates } from '@forecourt/core';
+import { dailyRates, rateChanges, rates } from '@forecourt/core';
 import type { RateLine, RateProvider } from '@forecourt/core/provider-files';
 import type { Hono } from 'hono';
 import { actorOf, recordChange } from '../audit/audit.ts';
@@ -8,11 +8,14 @@ import { permit, signedIn, staffOnly } from '../http/permit.ts';
 import { badRequest } from '../http/problem.ts';
 import { receiveUpload, type Upload } from '../imports/upload.ts';
 import { uploadDirectory } from '../imports/upload-directory.ts';
+import { fromQuery } from '../lists/list-request.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { wholeListRoutes } from '../lists/whole-list-routes.ts';
 import { readingOf } from '../services.ts';
 import { takeLines } from '../threads/reading-threads.ts';
 import { enterRates, ratesInForce } from './enter-rates.ts';
+import { presentRateChange, RATE_CHANGE_LIST } from './rate-changes-list.ts';
+import { rateDays } from './rate-days.ts';
 import { presentRate, RATE_LIST } from './rate-list.ts';
 import type { Against, ReadRates, RefusedCell } from './read-rates.ts';
 
@@ -79,6 +82,19 @@ export function rateRoutes(app: Hono<AppEnv>): void {
     list: RATE_LIST,
     staff: true,
     present: (rows) => rows.map(presentRate),
+  });
+
+  app.get('/daily-rates/days', permit('rates.list'), staffOnly, async (c) => {
+    const request = fromQuery(new URL(c.req.url).searchParams);
+    return c.json(await rateDays(c.get('services'), signedIn(c), request));
+  });
+  wholeListRoutes(app, rateChanges, { list: RATE_CHANGE_LIST, staff: true });
+  listRoutes(app, {
+    path: '/daily-rates/changes',
+    action: 'rate-changes.list',
+    list: RATE_CHANGE_LIST,
+    staff: true,
+    present: (rows) => rows.map(presentRateChange),
   });
 
   app.post('/upload-daily-rates', permit('rates.upload'), staffOnly, async (c) => {

@@ -11,6 +11,8 @@ const COMPANY_SCREENS: readonly string[] = [
   'FT',
   'FI',
   'FRPT',
+  'FSB',
+  'FTC',
   'FC',
   'FCC',
   'FCCM',

@@ -1,4 +1,5 @@
 import type { CommandSpec, OptionSpec } from './command.types.ts';
+import { DAYS, FILTER } from './list-options.ts';
 import { RATE_SENDERS } from './resource-table.ts';
 import { TAX_TABLES } from './taxes-commands.ts';
 
@@ -63,5 +64,19 @@ export const RATE_COMMANDS: readonly CommandSpec[] = [
       `${GUARDED}\nExit code 5 when the check fails and nothing is sent; 6 when the service refused rows. Uploaded rates are kept\n` +
       'for each account and provider, to compare the next ones with.',
     handler: () => import('../handlers/rates-upload.ts'),
+  },
+  {
+    name: 'days',
+    summary: 'show what stored rates were day by day',
+    resource: 'rates',
+    options: [FILTER, ...DAYS],
+    examples: [
+      'forecourt rates days --filter province:ON --from 2026-11-01 --to 2026-11-20',
+      'forecourt rates days --filter site_number:53112 --on last-30-days --json',
+    ],
+    notes:
+      'For each product, currency and unit: the price of one site, or the lowest, average and highest of several. Without\n' +
+      'days, the thirty up to the newest one with rates; at most 366. Filters are those of `forecourt rates list`.',
+    handler: () => import('../handlers/rates-days.ts'),
   },
 ];

@@ -1,21 +1,6 @@
-import {
-  type ChartPoint,
-  type Dashboard,
-  type DashboardChart,
-  type DashboardFigure,
-  filterText,
-  type ListBehind,
-} from '@forecourt/core';
+import type { Dashboard, DashboardFigure } from '@forecourt/core';
+import { chartDocument, chartText, listOf } from './chart-text.ts';
 import { type Output, oneLine } from './output.ts';
-
-/** The list as `forecourt RESOURCE list` takes it. */
-const listOf = (list: ListBehind | undefined) =>
-  list && {
-    resource: list.resource,
-    filter: list.filters.map(filterText),
-    from: list.from,
-    to: list.to,
-  };
 
 /** A page of figures as a document: exact values, each with its list. */
 export const figuresDocument = ({ charts, figures, today, unavailable }: Dashboard) => ({
@@ -32,17 +17,7 @@ export const figuresDocument = ({ charts, figures, today, unavailable }: Dashboa
       list: listOf(list),
     })),
   })),
-  charts: charts.map(({ name, points, series, title, unit }) => ({
-    name,
-    title,
-    unit,
-    series,
-    points: points.map(({ label, list, values }) => ({
-      label,
-      values: values.map(String),
-      list: listOf(list),
-    })),
-  })),
+  charts: charts.map(chartDocument),
   unavailable,
 });
 
@@ -57,41 +32,6 @@ function figureText(output: Output, figure: DashboardFigure): string {
     output.paint(urgent ? 'yellow' : 'bold', title),
     ...rows.map(([label, text, note]) =>
       `  ${label.padEnd(first ?? 0)}  ${text.padStart(second ?? 0)}  ${note && output.paint('dim', note)}`.trimEnd(),
-    ),
-  ].join('\n');
-}
-
-const WIDEST = 60;
-const GAP = 2;
-
-/** One bar for each value; a value below zero has none. Lengths are for the eye, the amounts are exact. */
-function chartText(output: Output, { points, series, title }: DashboardChart): string {
-  const labelled = (point: ChartPoint, at: number): string =>
-    oneLine(series.length > 1 ? `${point.label} ${series[at]?.toLowerCase()}` : point.label);
-  const rows = points.flatMap((point) =>
-    point.texts.map((text, at) => ({
-      label: labelled(point, at),
-      text,
-      value: Math.max(0, Number(point.values[at]?.toString() ?? 0)),
-    })),
-  );
-  if (!output.terminal) {
-    return rows.map(({ label, text }) => [title, label, text].join('\t')).join('\n');
-  }
-  const [labels, texts] = [
-    Math.max(0, ...rows.map(({ label }) => label.length)),
-    Math.max(0, ...rows.map(({ text }) => text.length)),
-  ];
-  const room = Math.min(WIDEST, output.width - labels - texts - 3 * GAP);
-  const most = Math.max(0, ...rows.map(({ value }) => value));
-  const bar = (value: number): string =>
-    room < 4 || value === 0
-      ? ''
-      : output.paint('cyan', '█'.repeat(Math.max(1, Math.round((value / most) * room))));
-  return [
-    output.paint('bold', title),
-    ...rows.map(({ label, text, value }) =>
-      `  ${label.padEnd(labels)}  ${text.padStart(texts)}  ${bar(value)}`.trimEnd(),
     ),
   ].join('\n');
 }

@@ -34,8 +34,6 @@ const ITEMS: readonly MenuItem[] = [
   { menu: 'dashboard', label: 'Dashboard', route: '/Dashboard' },
   { menu: 'reporting', label: 'Reporting', route: '/reporting' },
   { menu: 'dailyrates', label: 'Daily Rates', route: '/dailyrates' },
-  { menu: 'smartbuy', label: 'Smart Buy', route: '/smartbuy' },
-  { menu: 'truckcare', label: 'Truck Care', route: '/truckcare' },
 ];
 
 /**

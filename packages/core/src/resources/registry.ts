@@ -11,9 +11,12 @@ import { exceptionMeta } from './exceptions/exceptions.meta.ts';
 import { invoiceMeta } from './invoices/invoices.meta.ts';
 import { markupMeta } from './markups/markups.meta.ts';
 import { paymentMeta } from './payments/payments.meta.ts';
+import { rateChangeMeta } from './rates/rate-changes.meta.ts';
 import { rateMeta } from './rates/rates.meta.ts';
+import { smartBuyMeta } from './smartbuy/smartbuy.meta.ts';
 import { trailMeta } from './trail/trail.meta.ts';
 import { transactionMeta } from './transactions/transactions.meta.ts';
+import { truckCareMeta } from './truckcare/truckcare.meta.ts';
 import { userMeta } from './users/users.meta.ts';
 
 /**
@@ -67,6 +70,21 @@ export const RESOURCES: readonly RegisteredResource[] = [
     ...rateMeta,
     loadListDefinition: async () => (await import('./rates/rates.list.ts')).rateList,
     loadDefinition: async () => (await import('./rates/rates.resource.ts')).rates,
+  },
+  {
+    ...rateChangeMeta,
+    loadListDefinition: async () => (await import('./rates/rate-changes.list.ts')).rateChangeList,
+    loadDefinition: async () => (await import('./rates/rate-changes.resource.ts')).rateChanges,
+  },
+  {
+    ...smartBuyMeta,
+    loadListDefinition: async () => (await import('./smartbuy/smartbuy.list.ts')).smartBuyList,
+    loadDefinition: async () => (await import('./smartbuy/smartbuy.resource.ts')).smartBuy,
+  },
+  {
+    ...truckCareMeta,
+    loadListDefinition: async () => (await import('./truckcare/truckcare.list.ts')).truckCareList,
+    loadDefinition: async () => (await import('./truckcare/truckcare.resource.ts')).truckCare,
   },
   {
     ...userMeta,

@@ -1,5 +1,6 @@
 const PATHS = {
   back: 'M10 3 5 8l5 5M5 8h8',
+  chart: 'M2.5 2.5v11h11M5 10.3l2.8-3.6 2.4 2.2 3.3-4.6',
   check: 'm3 8.5 3.2 3.2L13 4.8',
   bookmark: 'M4 2.2h8v11.6l-4-3-4 3z',
   calendar: 'M2.5 3.5h11v10h-11zM2.5 6.8h11M5.3 2v3M10.7 2v3',

@@ -1,5 +1,6 @@
-import type { AnyListed, AnyResource, Decision } from '@forecourt/core';
+import type { AnyListed, AnyResource, Decision, ListQuery } from '@forecourt/core';
 import { type ComponentType, lazy } from 'react';
+import type { IconName } from '../parts/Icon.tsx';
 import { type Suspending, suspending } from '../parts/loadable.ts';
 import type { Form } from './form/use-form.ts';
 
@@ -16,6 +17,40 @@ export const LIST_TOOLS: Readonly<Record<string, ComponentType<ListToolsProps>>>
   transactions: lazy(async () => ({
     default: (await import('../screens/transactions/ImportTools.tsx')).ImportTools,
   })),
+};
+
+/** Props of a picture of a list's rows. */
+export interface ListPictureProps {
+  readonly query: ListQuery;
+  /** The page's rows; empty until they are loaded. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The other form of a list, shown above it on demand, by resource: a button's text and icon, and the picture. */
+export const LIST_PICTURES: Readonly<
+  Record<
+    string,
+    {
+      readonly label: string;
+      readonly icon: IconName;
+      readonly Picture: ComponentType<ListPictureProps>;
+    }
+  >
+> = {
+  rates: {
+    label: 'Over Time',
+    icon: 'chart',
+    Picture: lazy(async () => ({
+      default: (await import('../screens/rates/RatesOverTime.tsx')).RatesOverTime,
+    })),
+  },
+  smartbuy: {
+    label: 'Map',
+    icon: 'pin',
+    Picture: lazy(async () => ({
+      default: (await import('../screens/smartbuy/SmartBuyMap.tsx')).SmartBuyMap,
+    })),
+  },
 };
 
 /** Props of a row's own buttons, besides those from its definition. */

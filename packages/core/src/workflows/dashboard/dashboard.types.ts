@@ -55,8 +55,8 @@ export interface DashboardChart {
   readonly name: string;
   /** 'Spend by day, CAD'. */
   readonly title: string;
-  /** Days follow each other without a gap; others are compared. */
-  readonly kind: 'days' | 'bars';
+  /** Days follow each other without a gap; bars are compared; lines join days, of which some may be missing. */
+  readonly kind: 'days' | 'bars' | 'lines';
   /** Heading of the labels: 'Day', 'Product'. */
   readonly axis: string;
   /** Names of the series: 'Spend'; 'Paid' and 'Rate'. */

@@ -3,23 +3,20 @@ import { useWayBack } from '../../platform/way-back.ts';
 import { EmptyPanel } from '../../views/EmptyPanel.tsx';
 import type { Area } from './areas.ts';
 
-/** The generic screen: a heading, Back, and the area's placeholder (SHELL-11). */
+/** The generic screen: a heading, and Back into the portal (SHELL-11). */
 export function AreaScreen({ area }: { readonly area: Area }) {
   // Opened by its address, the entry before it may be another site.
   const way = useWayBack(area.path.replace(/\/(add-new|:id\/edit)$/, ''));
-  const isHome = area.show !== 'nothing';
   return (
     <div className="page">
       <div className="page-head">
         <h1>{area.title}</h1>
-        {!isHome && (
-          <button type="button" className="button" onClick={() => way.leave()}>
-            <Icon name="back" />
-            Back
-          </button>
-        )}
+        <button type="button" className="button" onClick={() => way.leave()}>
+          <Icon name="back" />
+          Back
+        </button>
       </div>
-      <EmptyPanel text={area.empty ?? 'There is nothing to show here yet.'} />
+      <EmptyPanel text="There is nothing to show here yet." />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { MESSAGES, type Menu, menuEntries, RESOURCES, type Right } from '@forecourt/core';
+import { type Menu, menuEntries, RESOURCES, type Right } from '@forecourt/core';
 
 /** A path without a resource: its title and who may see it. */
 export interface Area {
@@ -6,39 +6,26 @@ export interface Area {
   readonly title: string;
   /** Undefined for any signed-in user. */
   readonly needs?: { readonly menu: Menu; readonly right: Right };
-  /** What the generic screen shows under the heading. */
-  readonly show: 'grid' | 'nothing';
-  /** The text of a grid without columns. */
-  readonly empty?: string;
 }
-
-/** Texts of the areas that show a grid (SHELL-11). */
-const GRIDS: Readonly<Record<string, string>> = {
-  smartbuy: MESSAGES.smartBuy.none,
-  truckcare: MESSAGES.truckCare.none,
-};
 
 const adding = (menu: Menu, route: string, label: string): Area[] => [
   {
     path: `${route}/add-new`,
     title: `Add ${label}`,
     needs: { menu, right: 'create' },
-    show: 'nothing',
   },
   {
     path: `${route}/:id/edit`,
     title: `Edit ${label}`,
     needs: { menu, right: 'update' },
-    show: 'nothing',
   },
 ];
 
-function homeOf(menu: Menu, path: string, title: string): Area {
-  const needs = { menu, right: 'read' } as const;
-  const empty = GRIDS[menu];
-  if (empty) return { path, title, needs, show: 'grid', empty };
-  return { path, title, needs, show: 'nothing' };
-}
+const homeOf = (menu: Menu, path: string, title: string): Area => ({
+  path,
+  title,
+  needs: { menu, right: 'read' },
+});
 
 const isResource = (route: string) => RESOURCES.some((resource) => resource.route === route);
 
@@ -52,9 +39,9 @@ const needs = (menu: Menu, right: Right = 'read') => ({ menu, right });
 
 /** Paths without a menu entry (SHELL-01). */
 const OTHERS: readonly Area[] = [
-  { path: '/UserProfile', title: 'User Profile', needs: needs('profile'), show: 'nothing' },
-  { path: '/profile', title: 'User Profile', needs: needs('profile'), show: 'nothing' },
-  { path: '/tracking-logs', title: 'Tracking Logs', show: 'nothing' },
+  { path: '/UserProfile', title: 'User Profile', needs: needs('profile') },
+  { path: '/profile', title: 'User Profile', needs: needs('profile') },
+  { path: '/tracking-logs', title: 'Tracking Logs' },
 ];
 
 export const AREAS: readonly Area[] = [

@@ -2,6 +2,7 @@ import { EMPTY, type TransactionDetail } from '@forecourt/core';
 import { lazy, Suspense } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
+import '../../views/map/map.css';
 
 const StationMap = lazy(async () => ({ default: (await import('./StationMap.tsx')).StationMap }));
 

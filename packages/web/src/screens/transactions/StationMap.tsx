@@ -1,15 +1,7 @@
 import type { BrandConfig } from '@forecourt/core';
-import {
-  divIcon,
-  type Map as LeafletMap,
-  latLngBounds,
-  map as makeMap,
-  marker,
-  polygon,
-  tileLayer,
-} from 'leaflet';
+import { divIcon, map as makeMap, marker } from 'leaflet';
 import { useEffect, useRef, useState } from 'react';
-import './map.css';
+import { addOutlines, addTiles, type Place } from '../../views/map/map-ground.ts';
 
 /** The map's initial zoom (TXN-09). */
 const ZOOM = 9;
@@ -17,11 +9,6 @@ const ZOOM = 9;
 const OUTLINE_ZOOM = 5;
 
 const NO_PLACE = 'The service has no location for this station.';
-
-export interface Place {
-  readonly lat: number;
-  readonly lng: number;
-}
 
 interface StationMapProps {
   /** Without it, the region is shown. */
@@ -31,46 +18,6 @@ interface StationMapProps {
   /** What the map shows. */
   readonly label: string;
   readonly tiles: BrandConfig['map'];
-}
-
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
-
-/** Adds the brand's tiles; if they fail to load, only the marker shows. */
-function addTiles(map: LeafletMap, tiles: NonNullable<BrandConfig['map']>) {
-  // Leaflet inserts attributions as HTML, so escape the text.
-  const attribution = escaped(tiles.attribution ?? '');
-  const address = tiles.tiles.replaceAll('{key}', encodeURIComponent(tiles.key ?? ''));
-  return tileLayer(address, { attribution, maxZoom: 18 }).addTo(map);
-}
-
-/** Draws the provinces and states, the given one in colour. Returns that one's name and bounds. */
-async function addOutlines(map: LeafletMap, region: string, isGone: () => boolean) {
-  const { LAKES, OUTLINES } = await import('./outlines.ts');
-  if (isGone()) return undefined;
-  map.setMinZoom(3).setMaxZoom(ZOOM);
-  map.attributionControl.addAttribution('Natural Earth');
-  let here: { name: string; bounds: ReturnType<typeof latLngBounds> } | undefined;
-  for (const { code, name, rings } of OUTLINES) {
-    const className = code === region ? 'map-region here' : 'map-region';
-    polygon(
-      rings.map((ring) => [ring]),
-      { className, interactive: false, smoothFactor: 0.5 },
-    ).addTo(map);
-    const widest = rings.toSorted((a, b) => b.length - a.length)[0] ?? [];
-    const html = `<span>${code}</span>`;
-    const icon = divIcon({ className: 'map-code', html, iconSize: [0, 0] });
-    const bounds = latLngBounds(widest);
-    marker(bounds.getCenter(), { icon, interactive: false, keyboard: false }).addTo(map);
-    if (code === region) here = { name, bounds };
-  }
-  // The renderer draws in this order, so the lakes are above the land.
-  for (const rings of LAKES) {
-    polygon(rings, { className: 'map-region lake', interactive: false, smoothFactor: 0.5 }).addTo(
-      map,
-    );
-  }
-  return here;
 }
 
 /**
@@ -100,7 +47,7 @@ export function StationMap({ at, region, label, tiles }: StationMapProps) {
       layer.on('tileload', () => setMissing(false));
     } else {
       if (!placed) map.setView([50, -95], 3);
-      addOutlines(map, region, () => gone).then(
+      addOutlines(map, region, ZOOM, () => gone).then(
         (here) => {
           if (placed || gone) return;
           if (here) map.fitBounds(here.bounds);

@@ -1,5 +1,6 @@
 import { type ChartPoint, type DashboardChart, formatDay } from '@forecourt/core';
 import { scaleBand, scaleLinear } from 'd3-scale';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 const WIDTH = 600;
@@ -24,6 +25,10 @@ interface ChartProps {
   readonly chart: DashboardChart;
 }
 
+/** 'Highest 1.4051, Lowest 1.3962 CAD per L', with names only if there are several. */
+const valuesText = ({ series, unit }: DashboardChart, { texts }: ChartPoint): string =>
+  `${texts.map((text, at) => (series.length > 1 ? `${series[at]} ${text}` : text)).join(', ')} ${unit}`;
+
 function Bar({
   chart,
   point,
@@ -36,12 +41,12 @@ function Bar({
   readonly width: number;
   readonly y: (value: number) => number;
 }) {
-  const { series, unit } = chart;
+  const { series } = chart;
   const each = width / series.length;
   const zero = y(0);
   return (
     <g>
-      <title>{`${formatDay(point.label)}: ${point.texts.map((text, at) => (series.length > 1 ? `${series[at]} ${text}` : text)).join(', ')} ${unit}`}</title>
+      <title>{`${formatDay(point.label)}: ${valuesText(chart, point)}`}</title>
       {point.values.map((value, at) => {
         const top = y(lengthOf(value));
         return (
@@ -60,8 +65,35 @@ function Bar({
   );
 }
 
+interface FrameProps extends ChartProps {
+  readonly y: (value: number) => number;
+  readonly ticks: readonly number[];
+  readonly textOf: (tick: number) => string;
+  readonly children: ReactNode;
+}
+
+/** The picture's name, and the scale with its lines. */
+const Frame = ({ chart, children, textOf, ticks, y }: FrameProps) => (
+  <svg
+    fill="var(--ink-2)"
+    viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+    role="img"
+    aria-label={`${chart.title}. Shown as table, it has all values.`}
+  >
+    {ticks.map((tick) => (
+      <g key={tick}>
+        <line stroke="var(--line)" x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
+        <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
+          {textOf(tick)}
+        </text>
+      </g>
+    ))}
+    {children}
+  </svg>
+);
+
 /** Our own elements with their colours from the brand’s style sheet; d3 chooses the scale and its ticks. */
-function Picture({ chart }: ChartProps) {
+function Bars({ chart }: ChartProps) {
   const { kind, points } = chart;
   const all = points.flatMap(({ values }) => values.map(lengthOf));
   const y = scaleLinear(
@@ -78,20 +110,7 @@ function Picture({ chart }: ChartProps) {
   const middle = (x.bandwidth() - width) / 2;
   const every = kind === 'days' ? 5 : 1;
   return (
-    <svg
-      fill="var(--ink-2)"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      role="img"
-      aria-label={`${chart.title}. Shown as table, it has all values.`}
-    >
-      {y.ticks(TICKS).map((tick) => (
-        <g key={tick}>
-          <line stroke="var(--line)" x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
-          <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
-            {compact.format(tick)}
-          </text>
-        </g>
-      ))}
+    <Frame chart={chart} y={y} ticks={y.ticks(TICKS)} textOf={(tick) => compact.format(tick)}>
       {points.map((point, at) => {
         const left = (x(point.label) ?? 0) + middle;
         return (
@@ -105,7 +124,86 @@ function Picture({ chart }: ChartProps) {
           </g>
         );
       })}
-    </svg>
+    </Frame>
+  );
+}
+
+/** How a line is drawn, so that it differs without its colour too: one alone, or below, between and above. */
+const STROKES = {
+  single: [{ stroke: 'var(--accent)' }],
+  several: [
+    { stroke: 'var(--ink-2)', strokeDasharray: '2 3' },
+    { stroke: 'var(--accent)' },
+    { stroke: 'var(--ink-2)', strokeDasharray: '7 4' },
+  ],
+} as const;
+
+const strokeOf = ({ series }: DashboardChart, at: number) =>
+  series.length > 1 ? STROKES.several[at % 3] : STROKES.single[0];
+
+const dayNumber = ({ label }: ChartPoint): number => Date.parse(label) / 86_400_000;
+/** Most labels of days in one picture. */
+const LABELS = 6;
+
+/** Lines over the days, which have their distance; a scale of prices doesn't begin at nothing. */
+function Lines({ chart }: ChartProps) {
+  const { points, series } = chart;
+  const all = points.flatMap(({ values }) => values.map(lengthOf));
+  const [least, most] = [Math.min(...all), Math.max(...all)];
+  const room = least === most ? Math.abs(least) / 100 || 1 : 0;
+  const y = scaleLinear([least - room, most + room], [HEIGHT - BOTTOM, TOP]).nice(TICKS);
+  const days = points.map(dayNumber);
+  const [first = 0, last = 0] = [days[0], days.at(-1)];
+  const x = scaleLinear([first, last], [LEFT + 24, RIGHT - 16]);
+  const at = (day: number) => (first === last ? (LEFT + RIGHT) / 2 : x(day));
+  const every = Math.ceil(points.length / LABELS);
+  return (
+    <Frame chart={chart} y={y} ticks={y.ticks(TICKS)} textOf={y.tickFormat(TICKS)}>
+      {series.map((name, index) => (
+        <path
+          key={name}
+          fill="none"
+          strokeWidth={2}
+          {...strokeOf(chart, index)}
+          d={points
+            .map(({ values }, point) => `${at(days[point] ?? 0)},${y(lengthOf(values[index]))}`)
+            .map((place, point) => `${point === 0 ? 'M' : 'L'}${place}`)
+            .join('')}
+        />
+      ))}
+      {points.map((point, index) => (
+        <g key={point.label}>
+          <title>{`${formatDay(point.label)}: ${valuesText(chart, point)}`}</title>
+          {point.values.map((value, of) => (
+            <circle
+              key={series[of]}
+              cx={at(days[index] ?? 0)}
+              cy={y(lengthOf(value))}
+              r={3}
+              fill={strokeOf(chart, of)?.stroke}
+            />
+          ))}
+          {(points.length - 1 - index) % every === 0 && (
+            <text x={at(days[index] ?? 0)} y={HEIGHT - 8} textAnchor="middle">
+              {shortDay(point.label)}
+            </text>
+          )}
+        </g>
+      ))}
+    </Frame>
+  );
+}
+
+/** A name of the legend: in the bar's colour, or with its line. */
+function Name({ at, chart, name }: ChartProps & { readonly at: number; readonly name: string }) {
+  if (chart.kind !== 'lines') return <span className={at === 0 ? 'first' : 'second'}>{name}</span>;
+  return (
+    <span>
+      <svg width={28} height={8} aria-hidden="true">
+        <line x2={24} y1={5} y2={5} strokeWidth={2} {...strokeOf(chart, at)} />
+      </svg>
+      {name}
+    </span>
   );
 }
 
@@ -125,7 +223,7 @@ function Table({ chart }: ChartProps) {
           </tr>
         </thead>
         <tbody>
-          {[...(chart.kind === 'days' ? chart.points.toReversed() : chart.points)].map((point) => (
+          {[...(chart.kind !== 'bars' ? chart.points.toReversed() : chart.points)].map((point) => (
             <tr key={point.label}>
               <th scope="row">
                 {point.list?.route ? (
@@ -152,7 +250,7 @@ function Table({ chart }: ChartProps) {
 /** The lists behind a picture: each product’s, and the latest day’s. */
 function Lists({ chart: { kind, points } }: ChartProps) {
   const led = points.filter(({ list }) => list?.route);
-  const shown = kind === 'days' ? led.slice(-1) : led;
+  const shown = kind !== 'bars' ? led.slice(-1) : led;
   if (shown.length === 0) return null;
   return (
     <p className="chart-lists">
@@ -174,14 +272,13 @@ export function Chart({ chart, table }: ChartProps & { readonly table: boolean }
         {chart.series.length > 1 && (
           <span className="legend">
             {chart.series.map((name, at) => (
-              <span key={name} className={at === 0 ? 'first' : 'second'}>
-                {name}
-              </span>
+              <Name key={name} at={at} chart={chart} name={name} />
             ))}
           </span>
         )}
       </figcaption>
-      {table ? <Table chart={chart} /> : <Picture chart={chart} />}
+      {table && <Table chart={chart} />}
+      {!table && (chart.kind === 'lines' ? <Lines chart={chart} /> : <Bars chart={chart} />)}
       {!table && <Lists chart={chart} />}
     </figure>
   );

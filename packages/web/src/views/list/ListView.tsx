@@ -13,6 +13,7 @@ import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { EmptyPanel } from '../EmptyPanel.tsx';
 import { type KeptDialog, useKeptDialog } from '../form/use-draft.ts';
 import { PageTools } from '../PageTools.tsx';
+import { LIST_PICTURES } from '../slots.ts';
 import { BulkButtons } from './BulkButtons.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { CopyAsCli } from './CopyAsCli.tsx';
@@ -112,6 +113,8 @@ export function ListView({ definition, begin }: ListProps) {
   const columns = useColumns(definition);
   useDefaultView(definition, columns, send);
   const [filtersOpen, setFiltersOpen] = useState<'by mouse' | 'by keyboard'>();
+  const picture = LIST_PICTURES[definition.name];
+  const [pictured, setPictured] = useState(false);
   const { query, error, page } = view.data;
   // Without an answer (offline, cut off) the rows that are loaded stay as they are.
   const isLost = error?.status === undefined || error.code === 'cut_off';
@@ -149,6 +152,17 @@ export function ListView({ definition, begin }: ListProps) {
           Advanced Filter
           {filterCount > 0 && <span className="count">{filterCount}</span>}
         </button>
+        {picture && (
+          <button
+            type="button"
+            className="button"
+            aria-expanded={pictured}
+            onClick={() => setPictured(!pictured)}
+          >
+            <Icon name={picture.icon} />
+            <span className="label">{picture.label}</span>
+          </button>
+        )}
         <ColumnChooser {...columns} />
         <ViewsMenu definition={definition} query={query} columns={columns} send={send} />
         <CopyAsCli definition={definition} query={query} />
@@ -178,6 +192,11 @@ export function ListView({ definition, begin }: ListProps) {
         <p className="panel slips" role="alert">
           Left out of the address: {slips.join('. ')}.
         </p>
+      )}
+      {picture && pictured && (
+        <Suspense>
+          <picture.Picture query={query} rows={page?.rows ?? []} />
+        </Suspense>
       )}
       {error && (
         <ErrorPanel

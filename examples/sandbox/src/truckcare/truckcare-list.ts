@@ -1,0 +1,86 @@
+import { localToday, TRUCK_CARE_PRODUCTS } from '@forecourt/core';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { money, quantity } from '../amounts.ts';
+import { addDays } from '../days.ts';
+import { productSql, unitSql } from '../db/purchase-sums.ts';
+import type { TruckCareRows } from '../db/schema-rows.ts';
+import {
+  type AskedRows,
+  type ComputedRows,
+  fieldsOf,
+  type ListDefinition,
+} from '../lists/list-definition.ts';
+import { takeDays } from '../lists/match.ts';
+
+/** Days that are added up unless others are asked for, up to the last one. */
+const DAYS = 30;
+
+const PRODUCT = sql.raw(productSql('l'));
+const UNIT = sql.raw(unitSql('l', 't.currency'));
+const PRODUCTS = sql.join(TRUCK_CARE_PRODUCTS.map(({ product }) => sql.lit(product)));
+
+function kindSql(): RawBuilder<string> {
+  const whens = TRUCK_CARE_PRODUCTS.map(
+    ({ kind, product }) => sql`when ${sql.lit(product)} then ${sql.lit(kind)}`,
+  );
+  return sql<string>`case product ${sql.join(whens, sql` `)} end`;
+}
+
+/**
+ * Adds up the lines of a period by vehicle, product, currency and unit; days are the station's. Only the account's own
+ * lines are read.
+ */
+async function spend({ account, request, services }: AskedRows): Promise<ComputedRows> {
+  const { from, rest, to } = takeDays(request, 'last_date');
+  const last = to ?? localToday(services.now(), services.timeZone);
+  const first = from ?? addDays(last, 1 - DAYS);
+  const own = account.companyId === null ? sql`1 = 1` : sql`t.company_id = ${account.companyId}`;
+  const total = (column: string) => sql`cast(sum(${sql.ref(column)}) as bigint)`;
+  return {
+    request: rest,
+    rows: sql`select summed.*, ${kindSql()} as kind, coalesce(companies.name, written) as company_name,
+        cast(${first} as text) as from_date, cast(${last} as text) as to_date
+      from (
+        select min(l.id) as id, t.company_id, max(t.company_name) as written, t.unit_number, ${PRODUCT} as product,
+          t.currency, ${UNIT} as unit, count(distinct t.id) as purchases,
+          ${total('l.quantity_e3')} as quantity_e3, ${total('l.amount_minor')} as amount_minor,
+          max(substr(t.txn_date, 1, 10)) as last_date
+        from transactions t join transaction_lines l on l.transaction_id = t.id
+        where t.txn_date >= ${first} and t.txn_date < ${`${last}~`} and ${own} and ${PRODUCT} in (${PRODUCTS})
+        group by t.company_id, case when t.company_id is null then t.company_name else '' end, t.unit_number,
+          ${PRODUCT}, t.currency, ${UNIT}) summed
+      left join companies on companies.id = summed.company_id`,
+  };
+}
+
+/** Spend on oil, DEF and non-highway products by vehicle (SHELL-11). */
+export const TRUCK_CARE_LIST: ListDefinition<'truck_care_rows'> = {
+  table: 'truck_care_rows',
+  computed: spend,
+  fields: fieldsOf({
+    text: 'unit_number company_name kind product currency unit',
+    day: 'last_date from_date to_date',
+    whole: 'purchases',
+    quantity: { quantity: 'quantity_e3' },
+    money: { amount: 'amount_minor' },
+  }),
+  dateField: 'last_date',
+  order: { field: 'amount', direction: 'desc' },
+  scoped: true,
+};
+
+export const presentTruckCare = (row: Selectable<TruckCareRows>) => ({
+  id: Number(row.id),
+  unit_number: row.unit_number,
+  company_name: row.company_name,
+  kind: row.kind,
+  product: row.product,
+  purchases: Number(row.purchases),
+  quantity: quantity(Number(row.quantity_e3)),
+  unit: row.unit,
+  amount: money(Number(row.amount_minor)),
+  currency: row.currency,
+  last_date: row.last_date,
+  from_date: row.from_date,
+  to_date: row.to_date,
+});

@@ -1,0 +1,89 @@
+import * as z from 'zod/mini';
+import { MESSAGES } from '../../messages/messages.ts';
+import { PRODUCTS, RATE_PROVIDERS } from '../../provider-files/types.ts';
+import type { ListedResource } from '../../resource/resource.types.ts';
+import { rowExport } from '../../resource/row-export.ts';
+import { day, decimal, integer, text } from '../../resource/wire-values.ts';
+import { smartBuyMeta } from './smartbuy.meta.ts';
+
+/** What a product costs at a station on a day, in the station's currency and unit (SHELL-11). */
+const smartBuySchema = z.object({
+  id: text(),
+  /** The day, and the first one of the price. */
+  day: day(),
+  effective_date: day(),
+  /** 1 is the cheapest station of the product, currency and unit on that day; equal prices have equal places. */
+  place: integer(),
+  provider: text(),
+  site_number: text(),
+  site_name: text(),
+  address: text(),
+  city: text(),
+  province: text(),
+  /** Canonical product: 'DIESEL'. */
+  product: text(),
+  /** With fuel taxes and the company's markup. */
+  price: decimal(),
+  /** With all taxes too; null if the rate has none. */
+  total_price: decimal(),
+  currency: text(),
+  /** L or USG. */
+  unit: text(),
+  /** Whose markup and cards count; empty for the provider's own prices. */
+  company_name: text(),
+  /** Degrees; null if the place isn't known. */
+  lat: z.nullish(z.number()),
+  lng: z.nullish(z.number()),
+});
+
+/**
+ * A station's price of a product on a day.
+ * @useDeclaredType
+ */
+export type SmartBuy = z.output<typeof smartBuySchema>;
+
+const named = (name: string) => ({ key: name, value: name });
+
+export const smartBuyList = {
+  ...smartBuyMeta,
+  schema: smartBuySchema,
+  id: (row) => row.id ?? '',
+  list: {
+    title: 'Smart Buy',
+    path: 'smart-buy',
+    dateField: 'day',
+    defaultSort: { field: 'price', direction: 'asc' },
+    columns: [
+      { field: 'place', label: 'Place', kind: 'integer' },
+      { field: 'site_name', label: 'Station', kind: 'text' },
+      { field: 'site_number', label: 'Site Number', kind: 'code' },
+      { field: 'provider', label: 'Provider', kind: 'text', options: RATE_PROVIDERS.map(named) },
+      { field: 'city', label: 'City', kind: 'text' },
+      { field: 'province', label: 'Province', kind: 'province', reference: 'provinces' },
+      { field: 'product', label: 'Product', kind: 'code', options: PRODUCTS.map(named) },
+      { field: 'price', label: 'Price', kind: 'price' },
+      { field: 'total_price', label: 'With All Taxes', kind: 'price' },
+      { field: 'currency', label: 'Currency', kind: 'code', reference: 'currencies' },
+      { field: 'unit', label: 'Unit', kind: 'code', options: ['L', 'USG'].map(named) },
+      { field: 'day', label: 'Day', kind: 'day' },
+      { field: 'effective_date', label: 'Price Since', kind: 'day', hidden: true },
+      { field: 'address', label: 'Address', kind: 'text', hidden: true },
+      {
+        field: 'company_name',
+        label: 'As Company',
+        kind: 'text',
+        hidden: true,
+        reference: 'userCompanies',
+      },
+    ],
+    brief: {
+      names: ['site_name'],
+      about: ['price', 'currency', 'unit', 'product', 'city', 'province', 'provider', 'day'],
+    },
+    texts: { none: MESSAGES.smartBuy.none, noRows: MESSAGES.smartBuy.none },
+  },
+  export: {
+    ...rowExport(smartBuyMeta, 'smart-buy', 'Smart Buy'),
+    fileName: 'Smart-Buy.csv',
+  },
+} satisfies ListedResource<SmartBuy>;
