@@ -187,6 +187,8 @@ export interface AuditTable {
   label: Text;
   /** The only company whose users may see the event; null if it is for staff alone. */
   company_id: Ref;
+  /** The status that an event on an invoice or a payment left the invoice in; '' for others. */
+  invoice_status: Text;
 }
 
 /** Further records of an event: the invoice of a payment. */

@@ -284,6 +284,7 @@ export async function updateInvoice(
     recordId: after.invoice_number,
     label: after.invoice_number,
     companyId: companyOfBoth(before, after),
+    invoiceStatus: after.status,
     changes: {
       ...changesBetween(presentInvoice(before), presentInvoice(after)),
       // Also one that the change didn't need, so that it isn't lost.
@@ -366,6 +367,7 @@ export async function createInvoice(
     recordId: row.invoice_number,
     label: row.invoice_number,
     companyId: row.company_id,
+    invoiceStatus: row.status,
     changes: { ...changesBetween({}, presentInvoice(row)), ...made.trail },
   });
   return row;

@@ -62,6 +62,7 @@ export async function voidInvoice(
     recordId: before.invoice_number,
     label: before.invoice_number,
     companyId: before.company_id,
+    invoiceStatus: after.status,
     changes: {
       reason,
       status: [before.status, after.status],

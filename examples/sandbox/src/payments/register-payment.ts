@@ -182,6 +182,7 @@ export async function registerPayment(
     resource: 'payments',
     recordId: id,
     companyId: invoice.company_id,
+    invoiceStatus: status,
     also: [`invoices:${invoice.invoice_number}`],
     changes: {
       invoice_number: invoice.invoice_number,

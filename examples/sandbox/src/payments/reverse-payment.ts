@@ -125,6 +125,7 @@ export async function reversePayment(
     recordId: reversal.id,
     created: true,
     companyId: invoice.company_id,
+    invoiceStatus: status,
     also: [`invoices:${invoice.invoice_number}`, `payments:${payment.id}`],
     changes: {
       payment: payment.id,

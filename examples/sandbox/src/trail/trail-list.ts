@@ -2,6 +2,7 @@ import { type Action, can, RESOURCES } from '@forecourt/core';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Account, isStaff } from '../auth/account.ts';
 import { badRequest } from '../http/problem.ts';
+import { hiddenStatuses } from '../invoices/invoice-wire.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 import type { ListFilter } from '../lists/list-request.ts';
 
@@ -26,6 +27,23 @@ const readsAll = (account: Account): boolean =>
   isStaff(account) && can(account.access, 'audit.list').allowed;
 
 /**
+ * Leaves a customer the events of invoices that it sees, from the one that issued them on (decision 39). An invoice that
+ * is a Draft again, or void, is hidden with its payments.
+ */
+function ofSeenInvoices(account: Account): RawBuilder<SqlBool> {
+  const statuses = hiddenStatuses(account);
+  if (statuses.length === 0) return sql`1 = 1`;
+  const hidden = sql`in (${sql.join(statuses)})`;
+  return sql`invoice_status not ${hidden}
+    and (resource <> 'invoices' or record_id not in (
+      select invoice_number from invoices where status ${hidden}
+      union select cast(id as text) from invoices where status ${hidden}))
+    and (resource <> 'payments' or record_id not in (
+      select cast(payments.id as text) from payments
+        inner join invoices on invoices.id = payments.invoice_id where invoices.status ${hidden}))`;
+}
+
+/**
  * Which events an account sees (SHELL-14): its own deeds, and those on records that it may read; of its company alone, if
  * it has one or acts for one. What was refused is for administrators: it may name records that others must not learn about.
  */
@@ -37,7 +55,8 @@ function visibleEvents(account: Account): RawBuilder<SqlBool> | undefined {
   const about = readable.length === 0 ? sql`1 = 0` : sql`resource in (${sql.join(readable)})`;
   // On the company, and about its cards.
   const assigned = sql.lit(can(account.access, 'cards.list').allowed ? 'cards.assign' : '');
-  return sql<SqlBool>`(kind <> 'Refusal' and (actor_id = ${account.userId} or ${about} or action = ${assigned}))`;
+  return sql<SqlBool>`(kind <> 'Refusal' and (actor_id = ${account.userId} or ${about} or action = ${assigned})
+    and ${ofSeenInvoices(account)})`;
 }
 
 /** Columns with the number that people know a record by, where the trail has its id. */

@@ -44,6 +44,6 @@ export function trailRoutes(app: Hono<AppEnv>): void {
           .executeTakeFirst()
       : undefined;
     if (!row) throw notFound(`Event ${id}`);
-    return c.json(await eventDetail(store.read, row as TrailRow));
+    return c.json(await eventDetail(store.read, row as TrailRow, signedIn(c)));
   });
 }

@@ -7,8 +7,10 @@ import {
   type TrailWords,
 } from '@forecourt/core';
 import type { Selectable } from 'kysely';
+import type { Account } from '../auth/account.ts';
 import type { AuditTable } from '../db/schema-office.ts';
 import type { Reader } from '../db/store.ts';
+import { hiddenStatuses } from '../invoices/invoice-wire.ts';
 
 export type TrailRow = Selectable<AuditTable>;
 
@@ -61,10 +63,30 @@ export function presentEvent(row: TrailRow, named: TrailWords) {
   };
 }
 
-/** An event with its values, and the steps of an import. */
-export async function eventDetail(read: Reader, row: TrailRow) {
-  const named = await trailWords();
+/**
+ * What an account reads of an event's values. A customer reads nothing of an invoice as it was before it was issued, nor
+ * what staff wrote to each other about it: the invoice doesn't show either.
+ */
+function readableChanges(row: TrailRow, account: Account): TrailDeed['changes'] {
   const { result: _, ...changes } = deedOf(row).changes;
+  const hidden = hiddenStatuses(account);
+  if (row.invoice_status === '' || hidden.length === 0) return changes;
+  const { reason, ...others } = changes;
+  const shown = row.resource === 'invoices' ? others : changes;
+  const [before] = Array.isArray(changes.status) ? (changes.status as unknown[]) : [];
+  if (!hidden.includes(String(before))) return shown;
+  return Object.fromEntries(
+    Object.entries(shown).map(([field, value]) => [
+      field,
+      Array.isArray(value) && value.length === 2 ? ['', value[1]] : value,
+    ]),
+  );
+}
+
+/** An event with its values as the account reads them, and the steps of an import. */
+export async function eventDetail(read: Reader, row: TrailRow, account: Account) {
+  const named = await trailWords();
+  const changes = readableChanges(row, account);
   return {
     ...presentEvent(row, named),
     values: changedValues({ resource: row.resource, changes }, named),
