@@ -76,6 +76,7 @@ interface FrameProps extends ChartProps {
 const Frame = ({ chart, children, textOf, ticks, y }: FrameProps) => (
   <svg
     fill="var(--ink-2)"
+    fontSize={12}
     viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
     role="img"
     aria-label={`${chart.title}. Shown as table, it has all values.`}
