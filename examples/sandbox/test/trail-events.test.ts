@@ -260,6 +260,44 @@ describe('imports and e-mails', async () => {
     expect(await summaries(admin, `filter=record:transactions:${transactions[0].id}`)).toContain(
       'Import of night.csv: 2 of 2 rows',
     );
+    const [purchase] = transactions;
+    const gone = await admin.call(`transaction/${purchase.id}`, { method: 'DELETE' });
+    expect(gone.status).toBe(200);
+    const timeline = await events(admin, `filter=record:transactions:${purchase.id}`);
+    expect(timeline.map(({ summary }) => summary)).toEqual([
+      `Transaction ${purchase.authentication_id} deleted`,
+      'Import of night.csv: 2 of 2 rows',
+    ]);
+    const { values: whole } = await admin.json(`trail/${timeline[0].id}`);
+    expect(new Set(whole.map(({ after }: any) => after))).toEqual(new Set(['']));
+    const before = Object.fromEntries(whole.map((one: any) => [one.label, one.before]));
+    expect(before).toMatchObject({
+      'Auth Code': purchase.authentication_id,
+      Amount: Number(purchase.txn_amount).toFixed(2),
+      Currency: purchase.hdr_currency,
+      'Card Number': `…${purchase.card_number.slice(-4)}`,
+      'Time Stamp': purchase.txn_date.replace('T', ' '),
+      'Site Number': purchase.txn_station,
+      Company: purchase.txn_company,
+      'Line 1': expect.stringMatching(/^\S.*, [\d.]+ \S+, [\d.]+$/),
+    });
+    expect(JSON.stringify(whole)).not.toMatch(/[{}]\\|\[\{\\/);
+  });
+
+  it('SHELL-14 says in words what a download was asked for, with its days', async () => {
+    const equals = (filterField: string, query: string) => ({
+      ...{ filterField, matchStrategy: 'equals', query },
+    });
+    const body = { filters: [equals('at', '2026-11-19'), equals('actor', '7076850000000012')] };
+    expect((await admin.call('trail/export', { body })).status).toBe(200);
+    const [event] = await events(admin, 'filter=kind:Download');
+    const { values } = await admin.json(`trail/${event.id}`);
+    expect(values).toContainEqual({
+      field: 'asked',
+      label: 'Asked For',
+      before: '',
+      after: 'filters At equals 2026-11-19; Actor equals …0012',
+    });
   });
 
   it('SHELL-14 an import that fails is there with its reason', async () => {

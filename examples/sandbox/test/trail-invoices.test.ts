@@ -89,7 +89,7 @@ describe('the trail of an invoice, as its customer reads it', async () => {
     expect((await reader.call(`trail/${ofDraft.id}`)).status).toBe(404);
     // A company's account that enters invoices sees its drafts, as in its list.
     expect(await summaries(editor, 'filter=record:invoice:DRAFT-77')).toEqual([
-      'Invoice DRAFT-77: Date Due set to 21-12-2026',
+      'Invoice DRAFT-77: Date Due set to 2026-12-21',
       'Invoice DRAFT-77 created',
     ]);
   });
@@ -104,7 +104,7 @@ describe('the trail of an invoice, as its customer reads it', async () => {
     expect([issued.summary, none]).toEqual(['Invoice ISSUED-78: Date Due, Status changed', []]);
     const { values } = await reader.json(`trail/${issued.id}`);
     expect(values.map(({ after, before, label }: any) => [label, before, after])).toEqual([
-      ['Date Due', '', '23-12-2026'],
+      ['Date Due', '', '2026-12-23'],
       ['Status', '', 'Sent'],
     ]);
     const [whole] = await events(admin, timeline);

@@ -340,13 +340,11 @@ export { generateReport } from './resources/reports/reports.rules.ts';
 export type { SmartBuy } from './resources/smartbuy/smartbuy.list.ts';
 export { smartBuy } from './resources/smartbuy/smartbuy.resource.ts';
 export {
-  changedValues,
   describeEvent,
   resultOf,
   type TrailDeed,
   type TrailValue,
   type TrailWords,
-  withoutCardNumbers,
 } from './resources/trail/describe-event.ts';
 export { TRAIL_KINDS, type TrailKind, trailKind } from './resources/trail/trail.kinds.ts';
 export { trail } from './resources/trail/trail.resource.ts';
@@ -356,6 +354,11 @@ export type {
   TrailEventDetail,
   TrailStep,
 } from './resources/trail/trail.schema.ts';
+export {
+  changedValues,
+  requestInWords,
+  withoutCardNumbers,
+} from './resources/trail/trail-values.ts';
 export { transactions } from './resources/transactions/transactions.resource.ts';
 export type {
   Transaction,

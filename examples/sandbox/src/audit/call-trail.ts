@@ -1,3 +1,4 @@
+import { requestInWords } from '@forecourt/core';
 import { createMiddleware } from 'hono/factory';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { actorOf, recordChange } from './audit.ts';
@@ -11,16 +12,24 @@ const resourceOf = (action: string): string => action.split('.')[0] ?? action;
 /** Most characters of a request that the trail records. */
 const ASKED_LENGTH = 500;
 
+/** One or several days, in either way of writing them: no number of a card. */
+const DAYS =
+  /^(\d{4}-\d{2}-\d{2}|\d{2}-\d{2}-\d{4})(\s+(\d{4}-\d{2}-\d{2}|\d{2}-\d{2}-\d{4}|\d{2}))*$/;
+
 /** Shortens long numbers, such as a card's, to their last four digits. */
 const shown = (text: string): string =>
-  text.slice(0, ASKED_LENGTH).replaceAll(/\d[\d -]{6,}\d/g, (digits) => `…${digits.slice(-4)}`);
+  text
+    .replaceAll(/\d[\d -]{6,}\d/g, (digits) =>
+      DAYS.test(digits) ? digits : `…${digits.slice(-4)}`,
+    )
+    .slice(0, ASKED_LENGTH);
 
 /** What was requested: the body, otherwise the path and query. */
 function asked(c: AppContext): { readonly asked?: string } {
   const { searchParams } = new URL(c.req.url);
   const query = [...searchParams].map(([name, value]) => `${name}=${value}`).join('&');
   const text = c.get('bodyText') || query;
-  return text === '' ? {} : { asked: shown(text) };
+  return text === '' ? {} : { asked: shown(requestInWords(text)) };
 }
 
 async function recordFile(c: AppContext, action: string): Promise<void> {

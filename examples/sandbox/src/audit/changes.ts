@@ -23,6 +23,23 @@ export function changesBetween(
   );
 }
 
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === '' ||
+  value === false ||
+  (Array.isArray(value) && value.length === 0);
+
+/** Returns a deleted record's values, as [before, '']; never a password or a complete card number. */
+export const deletedValues = (
+  record: Readonly<Record<string, unknown>>,
+): Record<string, readonly [before: unknown, after: '']> =>
+  Object.fromEntries(
+    Object.entries(record)
+      .filter(([name, value]) => !LEFT_OUT.includes(name) && !isEmpty(value))
+      .map(([name, value]) => [name, [masked(name, value), ''] as const]),
+  );
+
 /** Returns whether an update has left all fields of a record as they were. */
 export const isUnchanged = (
   before: Readonly<Record<string, unknown>>,

@@ -2,7 +2,13 @@ import type { Action, AnyResource } from '@forecourt/core';
 import type { Hono } from 'hono';
 import type { Selectable } from 'kysely';
 import { type Actor, actorOf, recordChange, withTrail } from '../audit/audit.ts';
-import { companyOfBoth, isUnchanged, recordSaved, trailLabel } from '../audit/changes.ts';
+import {
+  companyOfBoth,
+  deletedValues,
+  isUnchanged,
+  recordSaved,
+  trailLabel,
+} from '../audit/changes.ts';
 import type { Account } from '../auth/account.ts';
 import type { Schema, TableName } from '../db/schema.ts';
 import type { Reader, WriteOptions, Writer } from '../db/store.ts';
@@ -38,7 +44,7 @@ export interface Crud<T extends TableName, Sent, Shown extends Body>
     before: { readonly row: StoredRow<T>; readonly record: Shown },
     sent: Sent,
   ) => Promise<StoredRow<T>>;
-  /** Returns what the trail keeps of the record. */
+  /** Returns what the trail keeps of the record beyond its values. */
   readonly remove?: (tx: Writer, actor: Actor, row: StoredRow<T>) => Promise<object>;
   /**
    * Called with what was created, changed (as it was and as it is) or deleted, in the transaction of the change.
@@ -196,8 +202,9 @@ export function crudRoutes<T extends TableName, Sent, Shown extends Body>(
       return write(c, 'delete', async (tx, actor) => {
         const row = await find(tx, actor.account, idOf(c, {}));
         await match(row, async () => answerOf(tx, actor.account, row, await crud.record(row, tx)));
-        const entry = entryOf(undefined, row, await crud.record(row, tx));
-        const changes = await deleteRow(tx, actor, row);
+        const shown = await crud.record(row, tx);
+        const entry = entryOf(undefined, row, shown);
+        const changes = { ...(await deleteRow(tx, actor, row)), ...deletedValues(shown) };
         await crud.after?.(tx, c.get('services'), [row], 'delete');
         await recordChange(tx, actor, { ...entry, action: action('delete'), changes });
         return c.json({});

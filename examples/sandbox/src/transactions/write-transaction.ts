@@ -198,10 +198,28 @@ export async function updateTransaction(
   return row;
 }
 
+/** Keeps the import in the timeline of a purchase that is deleted, where nothing else names it any more. */
+async function keepImport(tx: Writer, row: TransactionRow): Promise<void> {
+  if (row.import_id === null) return;
+  const made = await tx
+    .selectFrom('audit')
+    .select('id')
+    .where('resource', '=', 'imports')
+    .where('record_id', '=', String(row.import_id))
+    .execute();
+  if (made.length === 0) return;
+  const record = `transactions:${row.id}`;
+  await tx
+    .insertInto('audit_records')
+    .values(made.map(({ id }) => ({ audit_id: id, record })))
+    .execute();
+}
+
 /** Deletes a transaction with its lines and attachments. Returns what the trail keeps of it. */
 export async function deleteTransaction(tx: Writer, row: TransactionRow) {
   const lines = (await linesOf(tx, [row])).get(row.id) ?? [];
   await refuseBilled(tx, billing(row, lines), 'this transaction: it can’t be deleted.');
+  await keepImport(tx, row);
   await tx.deleteFrom('attachments').where('transaction_id', '=', row.id).execute();
   await tx.deleteFrom('transaction_lines').where('transaction_id', '=', row.id).execute();
   await tx.deleteFrom('transactions').where('id', '=', row.id).execute();

@@ -1,6 +1,8 @@
-import type { AnyResource } from '../resource/resource.types.ts';
+import { Decimal } from '../format/decimal.ts';
+import type { AnyResource, ColumnDefinition } from '../resource/resource.types.ts';
 import { findResource, RESOURCES } from '../resources/registry.ts';
 import type { TrailWords } from '../resources/trail/describe-event.ts';
+import { plainLabel } from '../resources/trail/trail-values.ts';
 
 /** Nouns of what is in the trail and no resource. */
 const NOUNS: Readonly<Record<string, string>> = {
@@ -28,27 +30,70 @@ const LABELS: Readonly<Record<string, string>> = {
   file: 'File',
   acting_as: 'Acting As',
   cardIds: 'Cards',
+  payment_mode: 'Mode',
+  payment_date: 'Payment Date',
+  referenceId: 'Reference',
 };
 
-/** 'lines_freed' → 'Lines Freed' */
-const plain = (field: string): string =>
-  field
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .split(/[_\s]+/)
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join(' ');
+/** What tells people nothing: ids, and files that are named beside them. */
+const INTERNAL = new Set(['id', 'version']);
 
-function labelsOf({ list, record }: AnyResource): ReadonlyMap<string, string> {
-  const fields = [...(record?.fields ?? []), ...list.columns];
-  return new Map(fields.map(({ field, label }) => [String(field), label]));
+/** Decimals of figures, by how a list shows them. */
+const PLACES: Readonly<Record<string, number>> = { money: 2, volume: 2, price: 4 };
+
+interface FieldWords {
+  readonly label: string;
+  readonly places: number;
 }
+
+const wordsOfColumns = (columns: readonly ColumnDefinition<never>[]) =>
+  columns.map(
+    ({ field, kind, label }) => [String(field), { label, places: PLACES[kind] ?? 0 }] as const,
+  );
+
+/** What a resource's lists and records call its fields, else its forms; `line` has those of a record's lines. */
+function fieldsOf({ form, list, record }: AnyResource) {
+  const fields = new Map<string, FieldWords>(
+    wordsOfColumns([...(record?.fields ?? []), ...list.columns] as ColumnDefinition<never>[]),
+  );
+  const line = new Map<string, FieldWords>();
+  const entered = form?.fields({ mode: 'create', draft: form.draft(undefined), detail: undefined });
+  for (const { label, name, shownPlaces } of entered ?? []) {
+    const [group, , field] = name.split('.');
+    const known = group === 'lines' && field ? undefined : fields.get(name);
+    const words = { label: known?.label ?? label, places: shownPlaces ?? known?.places ?? 0 };
+    if (group === 'lines' && field) line.set(field, words);
+    else fields.set(name, words);
+  }
+  return { fields, line };
+}
+
+/** 'DIESEL, 139.06 USG, 479.62' */
+const purchaseInBrief = (line: Readonly<Record<string, unknown>>): string => {
+  const figure = (value: unknown): string => Decimal.parse(String(value))?.toFixed(2) ?? '';
+  const quantity = `${figure(line.dtl_qty)} ${String(line.dtl_unit ?? '')}`.trim();
+  const product = String(line.dtl_prd_desc || line.dtl_prd_cd || '');
+  return [product, quantity, figure(line.dtl_amt)].filter((text) => text !== '').join(', ');
+};
 
 /** Loads what people call every resource and its fields, for `describeEvent` and `changedValues`. */
 export async function loadTrailWords(): Promise<TrailWords> {
   const definitions = await Promise.all(RESOURCES.map(({ loadDefinition }) => loadDefinition()));
-  const labels = new Map(definitions.map((one) => [one.name, labelsOf(one)]));
+  const known = new Map(definitions.map((one) => [one.name, fieldsOf(one)]));
   return {
     noun: (resource) => findResource(resource)?.noun[0] ?? NOUNS[resource] ?? resource,
-    label: (resource, field) => labels.get(resource)?.get(field) ?? LABELS[field] ?? plain(field),
+    label: (resource, field) => {
+      const own = known.get(resource);
+      const label = own?.fields.get(field)?.label ?? LABELS[field];
+      if (label !== undefined) return label;
+      // What a record with lines has besides is drawn from them, or a place on a map.
+      return (own?.line.size ?? 0) > 0 || INTERNAL.has(field) ? undefined : plainLabel(field);
+    },
+    line: (resource, field) => known.get(resource)?.line.get(field)?.label,
+    places: (resource, field) => {
+      const own = known.get(resource);
+      return own?.fields.get(field)?.places ?? own?.line.get(field)?.places ?? 0;
+    },
+    brief: (_resource, line) => purchaseInBrief(line),
   };
 }

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTrailWords } from '../../client/trail-words.ts';
-import { changedValues, describeEvent, resultOf, type TrailWords } from './describe-event.ts';
+import { describeEvent, resultOf, type TrailWords } from './describe-event.ts';
 import { trailKind } from './trail.kinds.ts';
+import { changedValues } from './trail-values.ts';
 
 let words: TrailWords;
 beforeAll(async () => {

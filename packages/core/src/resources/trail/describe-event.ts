@@ -1,5 +1,6 @@
 import { Decimal } from '../../format/decimal.ts';
 import { formatMoney, groupThousands } from '../../format/values.ts';
+import { changedValues, shownValue, withoutCardNumbers } from './trail-values.ts';
 
 /** What the service keeps of a deed. */
 export interface TrailDeed {
@@ -18,8 +19,14 @@ export interface TrailDeed {
 export interface TrailWords {
   /** 'cards' → 'card' */
   readonly noun: (resource: string) => string;
-  /** 'cards', 'card_status' → 'Status' */
-  readonly label: (resource: string, field: string) => string;
+  /** 'cards', 'card_status' → 'Status'; undefined for a field that people don't know, which isn't shown. */
+  readonly label: (resource: string, field: string) => string | undefined;
+  /** Of a field of a record's lines: 'transactions', 'dtl_gst_amt' → 'GST'; undefined if it isn't shown. */
+  readonly line: (resource: string, field: string) => string | undefined;
+  /** How many decimals a figure has at least: 2 for money. */
+  readonly places: (resource: string, field: string) => number;
+  /** A line in brief: 'DIESEL, 139.06 USG, 479.62'. */
+  readonly brief: (resource: string, line: Readonly<Record<string, unknown>>) => string;
 }
 
 /** A value before and after a deed, as text. */
@@ -33,70 +40,9 @@ export interface TrailValue {
 
 type Changes = TrailDeed['changes'];
 
-/** A number as long as a card's; ids are shorter. */
-const CARD_NUMBER = /(?<![\w.-])\d{15,19}(?![\w.-])/g;
-const SECRET = /passw|pwd|secret|token|hash(?!ed)/i;
-/** The content of a file is no secret. */
-const NOT_SECRET = new Set(['sha256']);
-/** Most characters of a value. */
-const LONGEST = 300;
-
-/** Shortens numbers that may be a card's to their last four digits. */
-export const withoutCardNumbers = (text: string): string =>
-  text.replaceAll(CARD_NUMBER, (digits) => `…${digits.slice(-4)}`);
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) {
-    return value.map(textOf).join(', ');
-  }
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-/** Stored values that people know by another word (CARD-11). */
-const SHOWN_AS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  card_status: { RELEASE: 'ACTIVE' },
-};
-
-function shown(field: string, value: unknown): string {
-  const text = SHOWN_AS[field]?.[textOf(value)] ?? textOf(value);
-  if (text === '') return '';
-  if (SECRET.test(field) && !NOT_SECRET.has(field)) return text === 'changed' ? text : '••••';
-  if (/card_?number/i.test(field) && /\d{5,}/.test(text)) return `…${text.slice(-4)}`;
-  const safe = withoutCardNumbers(text);
-  return safe.length > LONGEST ? `${safe.slice(0, LONGEST)}…` : safe;
-}
-
-const isPair = (value: unknown): value is readonly [unknown, unknown] =>
-  Array.isArray(value) && value.length === 2;
-
-/** Pairs are changes only in events that have pairs; a list of two ids isn't one. */
-const LISTS = new Set(['cardIds', 'days', 'rows', 'accepted_guards', 'tax_tables']);
-
-/** Returns what a deed changed, by label (SHELL-14): never a secret or a complete card number. */
-export function changedValues(
-  { changes, resource }: Pick<TrailDeed, 'changes' | 'resource'>,
-  { label }: TrailWords,
-): readonly TrailValue[] {
-  const values = Object.entries(changes).map(([field, value]) => {
-    const pair = !LISTS.has(field) && isPair(value);
-    return {
-      field,
-      label: label(resource, field),
-      before: pair ? shown(field, value[0]) : '',
-      after: shown(field, pair ? value[1] : value),
-    };
-  });
-  // A record may have a field twice, for older clients: the one that its forms change is last.
-  return values.filter(({ label: own }, index) =>
-    values.slice(index + 1).every(({ label: later }) => later !== own),
-  );
-}
-
 const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const figure = (value: number): string => groupThousands(Decimal.of(value), 0);
-const word = (changes: Changes, name: string): string => shown(name, changes[name]);
+const word = (changes: Changes, name: string): string => shownValue(name, changes[name]);
 const because = (changes: Changes): string => {
   const reason = word(changes, 'reason');
   return reason === '' ? '' : `: ${reason}`;
@@ -180,7 +126,7 @@ const FEW = 3;
 function updateText(deed: TrailDeed, words: TrailWords): string {
   const subject = subjectOf(deed, words);
   const values = changedValues(deed, words).filter(({ field }) =>
-    Array.isArray(deed.changes[field]),
+    Array.isArray(deed.changes[field.split('.')[0] ?? field]),
   );
   const [first] = values;
   if (!first) return `${subject} changed`;
