@@ -52,6 +52,7 @@ async function judged(): Promise<string> {
   return first('exceptions?size=1', 'content', 'id');
 }
 
+const aCustomer = await first('customers?size=1', 'content', 'id');
 const SAMPLES: Readonly<Record<string, string>> = {
   country: 'CA',
   state: 'ON',
@@ -68,7 +69,9 @@ const SAMPLES: Readonly<Record<string, string>> = {
     'authentication_id',
   ),
   '/spol/invoices/{id}': await first('spol/invoices/?size=1', 'content', 'id'),
-  '/customers/{id}': await first('customers?size=1', 'content', 'id'),
+  '/customers/{id}': aCustomer,
+  '/customers/{id}/summary': aCustomer,
+  '/customers/{id}/statement': aCustomer,
   '/exceptions/{id}': await judged(),
   '/trail/{id}': await first('trail?size=1', 'content', 'id'),
   '/user/{id}': await first('users?size=1', 'content', 'profileid'),

@@ -293,6 +293,7 @@ const LEFT: Readonly<Record<string, readonly Action[] | 'signed out'>> = {
     'invoices.email',
     'payments.list',
     'payments.export',
+    'customers.statement',
     'users.export',
     'reports.generate',
   ],
