@@ -308,11 +308,10 @@ describe('stored rates', () => {
     expect(days.document).toMatchObject({ to: DAY, charts: expect.any(Array) });
     const { charts } = days.document as { charts: { title: string; points: object[] }[] };
     expect(charts.length).toBeGreaterThan(0);
-    for (const { points } of charts) expect(points).toMatchObject([{ label: DAY }]);
+    for (const { points } of charts) expect(points.at(-1)).toMatchObject({ label: DAY });
     const text = (await fixture.run(['rates', 'days'])).stdout;
     expect(text).toMatch(new RegExp(`^.+, CAD per L\\t${DAY} lowest\\t\\d\\.\\d{4}$`, 'm'));
     const changes = await fixture.json(['rate-changes', 'list', '--on', DAY]);
-    expect(changes.document).toMatchObject({ items: expect.arrayContaining([]) });
     const [change] = (changes.document as { items: object[] }).items;
     expect(change).toMatchObject({ change: 'New', former_price: null, day: DAY });
     const best = await fixture.json(['smartbuy', 'list', '--size', '1']);

@@ -13,10 +13,13 @@ import { exceptions } from '../resources/exceptions/exceptions.resource.ts';
 import { invoices } from '../resources/invoices/invoices.resource.ts';
 import { markups } from '../resources/markups/markups.resource.ts';
 import { payments } from '../resources/payments/payments.resource.ts';
+import { rateChanges } from '../resources/rates/rate-changes.resource.ts';
 import { rates } from '../resources/rates/rates.resource.ts';
 import { REFERENCES } from '../resources/reference/references.ts';
+import { smartBuy } from '../resources/smartbuy/smartbuy.resource.ts';
 import { trail } from '../resources/trail/trail.resource.ts';
 import { transactions } from '../resources/transactions/transactions.resource.ts';
+import { truckCare } from '../resources/truckcare/truckcare.resource.ts';
 import { users } from '../resources/users/users.resource.ts';
 import { memoryStore } from '../session/create-session.ts';
 import { createFakeTransport, type FakeAnswer, type FakeRoute } from '../testing/fake-transport.ts';
@@ -45,6 +48,9 @@ export const DEFINITIONS: readonly AnyResource[] = [
   audit,
   trail,
   rates,
+  rateChanges,
+  smartBuy,
+  truckCare,
   exceptions,
 ];
 
