@@ -9,7 +9,7 @@ import {
   dashboardWorkflow,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal, useSession } from '../../platform/portal-context.ts';
@@ -89,12 +89,6 @@ function Customer({ definition, id }: CustomerProps) {
   const [view, send] = useWorkflow(() => dashboardWorkflow(customerPagePorts(client, id)), {});
   const page = view.data.dashboard;
   const name = page?.name;
-  useEffect(() => {
-    if (name === undefined) return;
-    void import('../../platform/recent-records.ts').then(({ rememberRecord }) =>
-      rememberRecord(session, definition, { id, name }),
-    );
-  }, [session, definition, id, name]);
   return (
     <div className="page dashboard" aria-busy={view.status === 'pending' && view.busy}>
       <div className="page-head">
