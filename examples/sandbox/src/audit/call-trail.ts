@@ -24,12 +24,12 @@ const shown = (text: string): string =>
     )
     .slice(0, ASKED_LENGTH);
 
-/** What was requested: the body, otherwise the path and query. */
+/** What was requested: the body in words, otherwise the query as it is. */
 function asked(c: AppContext): { readonly asked?: string } {
   const { searchParams } = new URL(c.req.url);
   const query = [...searchParams].map(([name, value]) => `${name}=${value}`).join('&');
-  const text = c.get('bodyText') || query;
-  return text === '' ? {} : { asked: shown(requestInWords(text)) };
+  const text = requestInWords(c.get('bodyText') ?? '') || query;
+  return text === '' ? {} : { asked: shown(text) };
 }
 
 async function recordFile(c: AppContext, action: string): Promise<void> {

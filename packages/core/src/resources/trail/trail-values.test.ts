@@ -76,6 +76,7 @@ describe('values of an event', () => {
       '{"filters":[{"filterField":"card_status","matchStrategy":"equals","query":"HOLD"}]}',
       'filters Card Status equals HOLD',
     ],
+    ['filter=state:Open&filter=rule:r1', 'filter state:Open, rule:r1'],
     ['from 2026-10-25 to 2026-11-23', 'from 2026-10-25 to 2026-11-23'],
     ['{"from":"2026-10', '{"from":"2026-10'],
   ])('SHELL-14 says in words what was asked for: %s', (asked, text) => {

@@ -67,7 +67,8 @@ export function requestInWords(text: string): string {
     // No JSON: a query, or words already.
   }
   if (!/^[\w.-]+=/.test(text)) return text;
-  return wordsOf(Object.fromEntries(new URLSearchParams(text)));
+  const query = new URLSearchParams(text);
+  return wordsOf(Object.fromEntries([...query.keys()].map((name) => [name, query.getAll(name)])));
 }
 
 /** Days day first, and moments with a T, as people read them: 2026-11-22, 2026-11-22 08:30. */
