@@ -116,7 +116,10 @@ describe('Upload Daily Rates', () => {
     await page.getByText('The service will leave out 1 row.').waitFor();
     await accept(page);
     await send(page).click();
-    await page.getByRole('status').getByText(/^\d+ rows were taken; these were not:$/).waitFor();
+    await page
+      .getByRole('status')
+      .getByText(/^\d+ rows were taken; these were not:$/)
+      .waitFor();
     const refused = page.getByRole('region', { name: 'Refused rows' });
     await refused.waitFor();
     await expect.poll(() => refused.locator('tbody tr').count()).toBe(1);
