@@ -8,6 +8,7 @@ import { fileCalls, ImportRecord } from './file-calls.ts';
 import { type ContractCall, operation } from './operation.ts';
 import { rateCalls } from './rate-calls.ts';
 import { referenceCalls } from './reference-calls.ts';
+import { reportCalls } from './report-calls.ts';
 import { resourceCalls, resourceSchemas } from './resource-calls.ts';
 import type { Schema } from './schemas.ts';
 import { sessionCalls, sessionSchemas } from './session-calls.ts';
@@ -52,6 +53,7 @@ export function openApiDocument() {
     ...dashboardCalls(),
     ...customerCalls(),
     ...rateCalls(),
+    ...reportCalls(),
   ];
   const schemas: Readonly<Record<string, Schema>> = {
     Problem: PROBLEM,

@@ -2,7 +2,6 @@ import {
   audit,
   cards,
   dailyRates,
-  generateReport,
   invoices,
   payments,
   RATE_PROVIDERS,
@@ -10,12 +9,12 @@ import {
   type UploadDefinition,
 } from '@forecourt/core';
 import {
-  type Answer,
   byParameter,
   type Content,
   type ContractCall,
   CSV,
   FORM,
+  file,
   JSON_TYPE,
   json,
   PDF,
@@ -23,13 +22,7 @@ import {
   ZIP,
 } from './operation.ts';
 import { listQuery } from './resource-calls.ts';
-import { binary, count, day, id, listOf, object, oneOf, type Schema, string } from './schemas.ts';
-
-const file = (description: string, ...types: readonly string[]): Answer => ({
-  description,
-  content: Object.fromEntries(types.map((type) => [type, binary])),
-  headers: { 'content-disposition': 'ContentDisposition' },
-});
+import { binary, count, id, listOf, object, oneOf, type Schema, string } from './schemas.ts';
 
 const form: Content = { [FORM]: object({ file: binary }) };
 
@@ -363,12 +356,6 @@ function paymentCalls(): readonly ContractCall[] {
 }
 
 function officeCalls(): readonly ContractCall[] {
-  const { method, path, json: asked } = generateReport.call([], {});
-  const choices = Object.fromEntries(
-    generateReport.fields.flatMap(({ name, options }) =>
-      Array.isArray(options) ? [[name, oneOf(options.map(({ key }) => key))] as const] : [],
-    ),
-  );
   return [
     {
       method: 'GET',
@@ -379,17 +366,6 @@ function officeCalls(): readonly ContractCall[] {
       summary: 'Exports all entries of the trail that match the filters',
       query: listQuery(audit).filter(({ name }) => !['paged', 'page', 'size'].includes(name)),
       answer: file('One line per entry.', CSV),
-    },
-    {
-      method,
-      path,
-      action: generateReport.action,
-      operationId: 'reports.generate',
-      tag: 'reports',
-      summary: 'Generates a report',
-      safe: true,
-      body: json(object({ ...choices, from: day, to: day }, Object.keys(asked as object))),
-      answer: file('The report.', PDF, XLSX),
     },
     {
       method: 'POST',

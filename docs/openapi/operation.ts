@@ -1,5 +1,5 @@
 import { ACTIONS, type Action, type Requirement, screenOf } from '@forecourt/core';
-import { oneOf, type Schema, string } from './schemas.ts';
+import { binary, oneOf, type Schema, string } from './schemas.ts';
 
 /** One call of the contract, before conversion to OpenAPI. */
 export interface ContractCall {
@@ -51,6 +51,13 @@ export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 export const ZIP = 'application/zip';
 
 export const json = (schema: Schema): Content => ({ [JSON_TYPE]: schema });
+
+/** An answer that is a file to keep. */
+export const file = (description: string, ...types: readonly string[]): Answer => ({
+  description,
+  content: Object.fromEntries(types.map((type) => [type, binary])),
+  headers: { 'content-disposition': 'ContentDisposition' },
+});
 
 const reference = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
 const headersOf = (headers: Readonly<Record<string, string>>) =>

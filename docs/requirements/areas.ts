@@ -60,6 +60,36 @@ export const AREAS = {
       agingDays: [30, 60, 90],
     },
   },
+  'REP-02': {
+    rule: 'A report is shown on screen with the figures of its file: rows by choice, columns by choice, each figure with the list behind it, and never two currencies or units in one sum.',
+    surfaces: 'CWLS',
+    source: [
+      'packages/core/src/client/reports.ts',
+      'packages/core/src/workflows/report/report.workflow.ts',
+      'examples/sandbox/src/reports/chosen-report.ts',
+    ],
+    fixed: {
+      call: 'GET reporting',
+      by: {
+        aging: ['customer', 'invoice'],
+        sales: ['month', 'product', 'province', 'customer'],
+      },
+    },
+  },
+  'REP-03': {
+    rule: 'A report is sent by e-mail to users who may make it themselves, once a day from the night’s script, within the limits of e-mails.',
+    surfaces: 'CL',
+    source: [
+      'packages/core/src/resources/reports/reports.rules.ts',
+      'examples/sandbox/src/reports/report-email.ts',
+      'packages/cli/src/handlers/reports-email.ts',
+    ],
+    texts: {
+      'reports.emailed': 'The report was sent.',
+      'reports.emailFailed': 'The report was not sent.',
+    },
+    fixed: { call: 'POST reporting/email', mostRecipients: 10 },
+  },
   'PROF-01': {
     rule: 'The profile shows picture, names, e-mail, phones, date of birth and address, and submits nothing.',
     surfaces: 'W',

@@ -192,6 +192,8 @@ export const SESSION = {
         'users.permissions': 'FU read',
         'rates.upload': 'FDR read',
         'reports.generate': 'FRPT read',
+        'reports.email': 'FRPT read',
+        'nights.hand-in': 'FT create',
         'dashboard.open': 'DB read',
         'smartbuy.list': 'FSB read',
         'truckcare.list': 'FTC read',

@@ -75,4 +75,17 @@ while :; do
   wait $! || break
   deadline="${left}s"
 done
+
+# For the trail: each report once, also those of nights in which the service was down. Standard output is the run's.
+# shellcheck disable=SC2086
+$FORECOURT nights hand-in >&2 || echo "The report was not handed in: the next night does it." >&2
+
+# Addresses, separated by commas: each gets the aging report once a day, however often this runs.
+if [ -n "${FORECOURT_REPORTS_TO:-}" ]; then
+  # shellcheck disable=SC2086
+  $FORECOURT reports email aging --format excel --to "$FORECOURT_REPORTS_TO" >&2
+  sent=$?
+  # A report that was not sent is for a person to look at; what the import said comes first.
+  if [ "$code" -eq 0 ]; then code=$sent; fi
+fi
 exit "$code"

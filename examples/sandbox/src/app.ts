@@ -25,6 +25,7 @@ import { importRoutes } from './imports/import-routes.ts';
 import { invoiceFileRoutes } from './invoices/invoice-file-routes.ts';
 import { invoiceRoutes } from './invoices/invoice-routes.ts';
 import { markupRoutes } from './markups/markup-routes.ts';
+import { nightRoutes } from './nights/night-routes.ts';
 import { paymentRoutes } from './payments/payment-routes.ts';
 import { RATE_LIST } from './rates/rate-list.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
@@ -72,6 +73,7 @@ export function createApi(): Hono<AppEnv> {
   rateRoutes(api);
   smartBuyRoutes(api);
   truckCareRoutes(api);
+  nightRoutes(api);
   reportRoutes(api);
   trailRoutes(api);
   auditRoutes(api);

@@ -116,7 +116,7 @@ describe('e-mails of invoices', () => {
       .executeTakeFirstOrThrow();
     const user = await store.read.selectFrom('users').select('id').executeTakeFirstOrThrow();
     const attempt = (key: string) => ({
-      invoice,
+      about: { column: 'invoice_id' as const, value: invoice.id, name: 'Invoice' },
       userId: user.id,
       claim: { scope: '1/', key, leaseUntil: '' },
     });

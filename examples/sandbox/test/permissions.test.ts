@@ -101,6 +101,9 @@ const CALLS: readonly (readonly [action: Action, path: string, call?: Call])[] =
   ['payments.create', 'fuel-payment/register', { body: {} }],
   ['payments.reverse', 'fuel-payment/1/reverse', { body: {} }],
   ['reports.generate', 'reporting', { body: {} }],
+  ['reports.generate', 'reporting?report_type=aging'],
+  ['reports.email', 'reporting/email', { body: {} }],
+  ['nights.hand-in', 'nights', { body: {} }],
   ['rates.upload', 'upload-daily-rates?Type=Esso', { method: 'POST' }],
   ['profile.password', 'profile/password', { method: 'PUT', body: {} }],
   ['session.list', 'sessions'],
@@ -296,6 +299,7 @@ const LEFT: Readonly<Record<string, readonly Action[] | 'signed out'>> = {
     'customers.statement',
     'users.export',
     'reports.generate',
+    'reports.email',
   ],
   'manage_users alone': [
     ...LOOK_UPS,

@@ -10,6 +10,13 @@ import {
   OPEN_CARD_FIELDS,
 } from './ready-facts.ts';
 
+/** The report of a night, as a run saves it. */
+const NIGHT = {
+  ...{ night: '2026-11-19', service: 's', inbox: '/in', account: '1', exitCode: 0 },
+  ...{ startedAt: '2026-11-20T07:30:00.000Z', endedAt: '2026-11-20T07:31:00.000Z' },
+  ...{ message: 'Nothing has arrived.', files: [] },
+};
+
 /** A command with everything it needs; only the service can make it fail. */
 export interface Ready {
   readonly argv: readonly string[];
@@ -97,6 +104,16 @@ export function readyCommands(
     },
     whoami: reading('record', 'whoami'),
     dashboard: reading('record', 'dashboard'),
+    'reports.email': changing(
+      'action',
+      'reports',
+      'email',
+      'aging',
+      '--to',
+      'admin@forecourt.test',
+    ),
+    'nights.hand-in': changing('action', 'nights', 'hand-in', file('night.json', NIGHT)),
+    'reports.show': reading('record', 'reports', 'show', 'aging'),
     find: { ...reading('list', 'find', facts.invoice), after: ['failed'] },
     // Without --service it reads the journal, which needs no service.
     'imports.list': reading('list', 'imports', 'list', '--service'),

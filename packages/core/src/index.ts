@@ -66,6 +66,12 @@ export {
   sendImport,
 } from './client/imports.ts';
 export { loadAccess } from './client/load-access.ts';
+export {
+  type HandedFile,
+  type HandedNight,
+  handInNight,
+  MOST_NIGHT_FILES,
+} from './client/nights.ts';
 export { getOptions } from './client/options.ts';
 export { type FoundPlace, getPlace, getPlaces } from './client/places.ts';
 export { exportPorts, type KeepFile, listPorts } from './client/ports.ts';
@@ -94,6 +100,7 @@ export {
   type SendOptions,
   updateRecord,
 } from './client/records.ts';
+export { getReport, reportDraft, reportPorts, reportSchema, sendReport } from './client/reports.ts';
 export {
   changePassword,
   clientName,
@@ -336,7 +343,16 @@ export { rates } from './resources/rates/rates.resource.ts';
 export { dailyRates } from './resources/rates/rates.rules.ts';
 export { REFERENCES, type Reference } from './resources/reference/references.ts';
 export { findResource, RESOURCES } from './resources/registry.ts';
-export { generateReport } from './resources/reports/reports.rules.ts';
+export {
+  columnsIn,
+  emailReport,
+  generateReport,
+  MOST_RECIPIENTS,
+  REPORT_KINDS,
+  type ReportKind,
+  recipientsIn,
+  reportIssues,
+} from './resources/reports/reports.rules.ts';
 export type { SmartBuy } from './resources/smartbuy/smartbuy.list.ts';
 export { smartBuy } from './resources/smartbuy/smartbuy.resource.ts';
 export {
@@ -439,6 +455,8 @@ export type * from './workflows/rate-days/rate-days.types.ts';
 export { rateDaysWorkflow } from './workflows/rate-days/rate-days.workflow.ts';
 export type * from './workflows/record/record.types.ts';
 export { recordWorkflow } from './workflows/record/record.workflow.ts';
+export type * from './workflows/report/report.types.ts';
+export { reportWorkflow } from './workflows/report/report.workflow.ts';
 export { isSettled } from './workflows/sending.ts';
 export type * from './workflows/upload/upload.types.ts';
 export { uploadWorkflow } from './workflows/upload/upload.workflow.ts';

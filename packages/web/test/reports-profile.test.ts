@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { axeFindings } from './browser.ts';
 import { browserSuite, idle, waitForToast, watchCalls } from './suite.ts';
 
 const suite = browserSuite();
@@ -68,6 +69,47 @@ describe('Reporting', () => {
     await ask(page, 'aging', 'pdf');
     await page.getByRole('alert').getByText(text).first().waitFor({ timeout: 40_000 });
     expect(saved).toBe(0);
+  });
+
+  it('REP-02 shows a report by its choices, which its address and its file have, and leads to what is behind a figure', async () => {
+    const page = await suite.openAs('/reporting');
+    await page.getByLabel('Report Type').selectOption('aging');
+    const aging = page.getByRole('table', { name: 'Aging CAD' });
+    await aging.waitFor();
+    expect(await aging.getByRole('columnheader').allTextContents()).toEqual([
+      ...['Customer', '0–30 days', '31–60 days', '61–90 days', 'Over 90 days', 'Total'],
+    ]);
+    await page.getByRole('checkbox', { name: '0–30 days' }).uncheck();
+    await page.getByRole('checkbox', { name: '31–60 days' }).uncheck();
+    await expect.poll(() => aging.getByRole('columnheader').count()).toBe(4);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByLabel('Format').selectOption('excel');
+    const sent = page.waitForRequest('**/api/v1/reporting');
+    await generate(page).click();
+    expect((await sent).postDataJSON()).toEqual({
+      report_type: 'aging',
+      format: 'excel',
+      columns: 'days_61_90,over_90,total',
+    });
+    const total = aging
+      .getByRole('row', { name: /^Total CAD/ })
+      .getByRole('link')
+      .last();
+    const amount = await total.textContent();
+    await total.click();
+    await page.waitForURL('**/invoices?filter=currency%3ACAD*');
+    await page
+      .getByText(amount ?? 'no amount')
+      .first()
+      .waitFor();
+    await page.goBack();
+    await aging.waitFor();
+    expect(await aging.getByRole('columnheader').count()).toBe(4);
+    await page.getByLabel('Report Type').selectOption('sales');
+    await page.getByLabel('By', { exact: true }).selectOption('province');
+    await page.getByRole('table', { name: 'By province USD' }).waitFor();
+    expect(await page.getByRole('table').count()).toBe(2);
+    expect(new URL(page.url()).search).toBe('?report_type=sales&by=province');
   });
 });
 

@@ -25,6 +25,7 @@ import { exceptions } from './migrations/0023-exceptions.ts';
 import { tidyValues } from './migrations/0025-tidy-values.ts';
 import { purchaseSums } from './migrations/0026-purchase-sums.ts';
 import { trailOfRecords } from './migrations/0028-trail-of-records.ts';
+import { nights } from './migrations/0033-nights.ts';
 import { trailOfInvoices } from './migrations/0034-trail-of-invoices.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
@@ -55,6 +56,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0025-tidy-values': tidyValues,
   '0026-purchase-sums': purchaseSums,
   '0028-trail-of-records': trailOfRecords,
+  '0033-nights': nights,
   '0034-trail-of-invoices': trailOfInvoices,
 };
 

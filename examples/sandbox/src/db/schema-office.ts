@@ -161,6 +161,18 @@ export interface SentEmailsTable {
   call: Text;
   invoice_id: Ref;
   user_id: Ref;
+  /** The report that was sent, with its choices; '' for an invoice. */
+  report: Text;
+}
+
+/** The reports of nights that were handed in; each run of a user once. */
+export interface NightsTable {
+  user_id: number;
+  /** What the run is known by: a hash that its command makes. */
+  run: string;
+  at: string;
+  /** JSON as it was handed in. */
+  content: string;
 }
 
 export interface AuditTable {

@@ -20,6 +20,7 @@ import type {
   InvoiceChangesTable,
   InvoicesTable,
   MigrationFindingsTable,
+  NightsTable,
   PaymentsTable,
   SentEmailsTable,
 } from './schema-office.ts';
@@ -81,6 +82,7 @@ export interface Schema {
   import_rows: ImportRowsTable;
   idempotency_keys: IdempotencyKeysTable;
   sent_emails: SentEmailsTable;
+  nights: NightsTable;
   audit: AuditTable;
   audit_records: AuditRecordsTable;
   views: ViewsTable;

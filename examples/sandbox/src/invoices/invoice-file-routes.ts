@@ -174,7 +174,12 @@ async function emailInvoice(c: AppContext): Promise<Response> {
   const { mail, mailLimits, now, store } = c.get('services');
   const { invoice } = document;
   const actor = actorOf(c, signedIn(c));
-  const attempt = { invoice, userId: actor.account.userId, claim: actor.claim };
+  const about = {
+    column: 'invoice_id',
+    value: invoice.id,
+    name: `Invoice ${invoice.invoice_number}`,
+  } as const;
+  const attempt = { about, userId: actor.account.userId, claim: actor.claim };
   // Draws nothing for an e-mail beyond the limit.
   await refuseTooMany(store.read, now(), mailLimits, attempt);
   // Before it counts as started: if it can't be drawn, nothing was sent.

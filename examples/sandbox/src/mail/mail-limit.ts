@@ -2,7 +2,7 @@ import type { Reader, Writer } from '../db/store.ts';
 import type { ClaimedCall } from '../http/claimed-call.ts';
 import { Problem } from '../http/problem.ts';
 
-/** Most e-mails within an hour: of one invoice, and by one account. */
+/** Most e-mails within an hour: of one invoice or report, and by one account. */
 export interface MailLimits {
   readonly perInvoice: number;
   readonly perAccount: number;
@@ -12,9 +12,14 @@ export const DEFAULT_MAIL_LIMITS: MailLimits = { perInvoice: 3, perAccount: 200 
 
 const HOUR_MS = 3_600_000;
 
+/** What is sent: an invoice by its id, or a report with its choices, and what a refusal calls it. */
+type Mailed =
+  | { readonly column: 'invoice_id'; readonly value: number; readonly name: string }
+  | { readonly column: 'report'; readonly value: string; readonly name: string };
+
 /** An e-mail to send. */
 export interface MailAttempt {
-  readonly invoice: { readonly id: number; readonly invoice_number: string };
+  readonly about: Mailed;
   /** The sender: the person, whichever company they act for. */
   readonly userId: number;
   /** Of the call's Idempotency-Key. */
@@ -45,7 +50,7 @@ async function entryOf(db: Reader | Writer, attempt: MailAttempt): Promise<numbe
     .select('id')
     .where('call', '=', call)
     .where('user_id', '=', attempt.userId)
-    .where('invoice_id', '=', attempt.invoice.id)
+    .where(attempt.about.column, '=', attempt.about.value)
     .executeTakeFirst();
   return entry?.id;
 }
@@ -59,28 +64,37 @@ export async function refuseTooMany(
 ): Promise<void> {
   if ((await entryOf(db, attempt)) !== undefined) return;
   /** Returns when the e-mail was sent that reached the limit; undefined below the limit. */
-  const deciding = async (column: 'invoice_id' | 'user_id', id: number, limit: number) => {
-    const entry = await db
+  const deciding = async (
+    column: Mailed['column'] | 'user_id',
+    value: number | string,
+    limit: number,
+    sender?: number,
+  ) => {
+    const all = db
       .selectFrom('sent_emails')
       .select('at')
-      .where(column, '=', id)
-      .where('at', '>', hourAgo(now))
+      .where(column, '=', value)
+      .where('at', '>', hourAgo(now));
+    const entry = await (sender === undefined ? all : all.where('user_id', '=', sender))
       .orderBy('at', 'desc')
       .offset(limit - 1)
       .limit(1)
       .executeTakeFirst();
     return entry?.at;
   };
-  const { invoice, userId } = attempt;
+  const { about, userId } = attempt;
   const { perAccount, perInvoice } = limits;
-  const ofInvoice = await deciding('invoice_id', invoice.id, perInvoice);
-  if (ofInvoice !== undefined) {
-    const what = `Invoice ${invoice.invoice_number} was e-mailed ${times(perInvoice)} within an hour.`;
-    throw tooMany(now, ofInvoice, what);
+  // A report is its sender's: others send theirs.
+  const sender = about.column === 'report' ? userId : undefined;
+  const ofOne = await deciding(about.column, about.value, perInvoice, sender);
+  if (ofOne !== undefined) {
+    const what = `${about.name} was e-mailed ${times(perInvoice)} within an hour.`;
+    throw tooMany(now, ofOne, what);
   }
   const ofAccount = await deciding('user_id', userId, perAccount);
   if (ofAccount !== undefined) {
-    const what = `You e-mailed invoices ${times(perAccount)} within an hour.`;
+    const sent = about.column === 'report' ? 'sent e-mails' : 'e-mailed invoices';
+    const what = `You ${sent} ${times(perAccount)} within an hour.`;
     throw tooMany(now, ofAccount, what);
   }
 }
@@ -102,7 +116,7 @@ export async function enterEmail(
       at: now.toISOString(),
       call: callOf(attempt),
       user_id: attempt.userId,
-      invoice_id: attempt.invoice.id,
+      [attempt.about.column]: attempt.about.value,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

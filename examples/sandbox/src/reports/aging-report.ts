@@ -1,3 +1,5 @@
+import { type Filter, filterText, INVOICE_STATES } from '@forecourt/core';
+import { addDays } from '../days.ts';
 import type { Reader } from '../db/store.ts';
 import { dayText } from '../documents/document-text.ts';
 import { AGES, type OpenInvoice, openInvoices } from './open-invoices.ts';
@@ -7,6 +9,7 @@ import type {
   ReportRequest,
   ReportRow,
   ReportTable,
+  RowLists,
 } from './report.types.ts';
 
 const bucketSums = (invoices: readonly OpenInvoice[]): number[] => {
@@ -17,32 +20,85 @@ const bucketSums = (invoices: readonly OpenInvoice[]): number[] => {
 };
 
 const COLUMNS: readonly ReportColumn[] = [
-  { title: 'Customer', kind: 'text', width: 30 },
-  ...AGES.map(({ title }) => ({ title, kind: 'money', width: 14 }) as const),
-  { title: 'Total', kind: 'money', width: 14 },
+  { name: 'customer', title: 'Customer', kind: 'text', width: 30 },
+  ...AGES.map(
+    ({ name, title }) => ({ name, title, kind: 'money', width: 14, choice: true }) as const,
+  ),
+  { name: 'total', title: 'Total', kind: 'money', width: 14, choice: true },
 ];
 
-function agingTable(currency: string, invoices: readonly OpenInvoice[]): ReportTable {
-  const byCompany = Map.groupBy(invoices, ({ company }) => company);
+/** Every status that the report counts. */
+const ISSUED = INVOICE_STATES.filter(({ value }) => value !== 'Draft').map(({ value }) => value);
+
+/** The invoices behind a bucket, or behind all of them; of everybody without a company. */
+function invoicesBehind(
+  { from = '', today, to = today }: ReportRequest,
+  currency: string,
+  company: string | undefined,
+  bucket: number | undefined,
+) {
+  const { least = 0, most = undefined } = bucket === undefined ? {} : (AGES[bucket] ?? {});
+  const oldest = most === undefined ? '' : addDays(to, -most);
+  const since = from > oldest ? from : oldest;
+  const filters: readonly Filter[] = [
+    ...(company === undefined
+      ? []
+      : [{ field: 'company_name', match: 'exact', value: company } as const]),
+    { field: 'currency', match: 'exact', value: currency },
+    ...ISSUED.map((value) => ({ field: 'status', match: 'exact', value }) as const),
+    { field: 'amount_due', match: 'from', value: '0.01' },
+  ];
+  return {
+    resource: 'invoices',
+    filter: filters.map(filterText),
+    ...(since !== '' && { from: since }),
+    to: addDays(to, -least),
+  };
+}
+
+function agingTable(
+  request: ReportRequest,
+  currency: string,
+  invoices: readonly OpenInvoice[],
+): ReportTable {
+  const byCompany = [...Map.groupBy(invoices, ({ company }) => company)];
+  const rows = byCompany.map(([company, own]): ReportRow => [company, ...bucketSums(own)]);
+  const total: ReportRow = [`Total ${currency}`, ...bucketSums(invoices)];
+  const { today, to = today } = request;
+  const listsOf = (at: number | 'total'): RowLists => {
+    const company = at === 'total' ? undefined : byCompany[at]?.[0];
+    const row = (at === 'total' ? total : rows[at]) ?? [];
+    return row.map((value, column) =>
+      column === 0 || value === 0
+        ? undefined
+        : invoicesBehind(request, currency, company, column > AGES.length ? undefined : column - 1),
+    );
+  };
   return {
     title: `Aging ${currency}`,
+    by: 'customer',
+    currency,
     columns: COLUMNS,
-    rows: [...byCompany].map(([company, own]): ReportRow => [company, ...bucketSums(own)]),
-    total: [`Total ${currency}`, ...bucketSums(invoices)],
+    rows,
+    total,
+    // The list of invoices has today's amounts.
+    ...(to >= today && { listsOf }),
   };
 }
 
 const invoiceTable = (invoices: readonly OpenInvoice[]): ReportTable => ({
   title: 'Open invoices',
+  by: 'invoice',
+  currency: '',
   columns: [
-    { title: 'Customer', kind: 'text', width: 30 },
-    { title: 'Invoice', kind: 'text', width: 22 },
-    { title: 'Issued', kind: 'day', width: 12 },
-    { title: 'Due', kind: 'day', width: 12 },
-    { title: 'Age in days', kind: 'days', width: 12 },
-    { title: 'Bucket', kind: 'text', width: 14 },
-    { title: 'Currency', kind: 'text', width: 10 },
-    { title: 'Amount due', kind: 'money', width: 14 },
+    { name: 'customer', title: 'Customer', kind: 'text', width: 30 },
+    { name: 'invoice', title: 'Invoice', kind: 'text', width: 22 },
+    { name: 'issued', title: 'Issued', kind: 'day', width: 12 },
+    { name: 'due', title: 'Due', kind: 'day', width: 12 },
+    { name: 'age', title: 'Age in days', kind: 'days', width: 12 },
+    { name: 'bucket', title: 'Bucket', kind: 'text', width: 14 },
+    { name: 'currency', title: 'Currency', kind: 'text', width: 10 },
+    { name: 'amount_due', title: 'Amount due', kind: 'money', width: 14 },
   ],
   rows: invoices.map((each) => [
     each.company,
@@ -55,6 +111,11 @@ const invoiceTable = (invoices: readonly OpenInvoice[]): ReportTable => ({
     each.amount,
   ]),
   detail: true,
+  listsOf: (at) => {
+    const number = at === 'total' ? '' : (invoices[at]?.number ?? '');
+    const filter = [filterText({ field: 'invoice_number', match: 'exact', value: number })];
+    return [undefined, { resource: 'invoices', filter }];
+  },
 });
 
 /** What customers owe, by how long ago it was invoiced (REP-01). */
@@ -73,7 +134,7 @@ export async function agingReport(read: Reader, request: ReportRequest): Promise
       ...(from === undefined ? [] : [`Invoices issued from ${dayText(from)} on.`]),
     ],
     tables: [
-      ...currencies.map(([currency, own]) => agingTable(currency, own)),
+      ...currencies.map(([currency, own]) => agingTable(request, currency, own)),
       invoiceTable(invoices),
     ],
   };

@@ -4,10 +4,10 @@ import type { Reader } from '../db/store.ts';
 
 /** Ages by days since the invoice was issued; the last one has no end. */
 export const AGES = [
-  { title: '0–30 days', least: 0, most: 30 },
-  { title: '31–60 days', least: 31, most: 60 },
-  { title: '61–90 days', least: 61, most: 90 },
-  { title: 'Over 90 days', least: 91, most: undefined },
+  { name: 'days_0_30', title: '0–30 days', least: 0, most: 30 },
+  { name: 'days_31_60', title: '31–60 days', least: 31, most: 60 },
+  { name: 'days_61_90', title: '61–90 days', least: 61, most: 90 },
+  { name: 'over_90', title: 'Over 90 days', least: 91, most: undefined },
 ] as const;
 
 /** An invoice with something due, as of a day. Amounts in minor units, days as YYYY-MM-DD. */

@@ -1,4 +1,6 @@
+import { type Filter, filterText } from '@forecourt/core';
 import { sql } from 'kysely';
+import { productSql } from '../db/purchase-sums.ts';
 import type { Reader } from '../db/store.ts';
 import { dayText, monthText } from '../documents/document-text.ts';
 import type {
@@ -27,13 +29,16 @@ async function sales(
   read: Reader,
   { account, from = '', to = '9999-12-31' }: ReportRequest,
 ): Promise<Sale[]> {
-  const month = sql<string>`substr(transactions.business_date, 1, 7)`;
+  // The purchase's own day and its canonical product, as in its list and on the dashboard.
+  const day = sql<string>`substr(transactions.txn_date, 1, 10)`;
+  const month = sql<string>`substr(transactions.txn_date, 1, 7)`;
+  const product = sql<string>`${sql.raw(productSql('line'))}`;
   const grouped = read
     .selectFrom('transactions')
     .innerJoin('transaction_lines as line', 'line.transaction_id', 'transactions.id')
     .select([
       'transactions.company_name as company',
-      'line.product',
+      product.as('product'),
       'transactions.province',
       month.as('month'),
       'transactions.currency',
@@ -44,11 +49,11 @@ async function sales(
         'taxes',
       ),
     ])
-    .where('transactions.business_date', '>=', from)
-    .where('transactions.business_date', '<=', to)
+    .where('transactions.txn_date', '>=', from)
+    .where(day, '<=', to)
     .groupBy([
       'transactions.company_name',
-      'line.product',
+      product,
       'transactions.province',
       month,
       'transactions.currency',
@@ -68,11 +73,11 @@ async function sales(
 }
 
 const SUMS: readonly ReportColumn[] = [
-  { title: 'Litres', kind: 'quantity', width: 14 },
-  { title: 'US gallons', kind: 'quantity', width: 14 },
-  { title: 'Before sales tax', kind: 'money', width: 16 },
-  { title: 'Sales taxes', kind: 'money', width: 14 },
-  { title: 'Amount', kind: 'money', width: 16 },
+  { name: 'litres', title: 'Litres', kind: 'quantity', width: 14, choice: true },
+  { name: 'us_gallons', title: 'US gallons', kind: 'quantity', width: 14, choice: true },
+  { name: 'before_tax', title: 'Before sales tax', kind: 'money', width: 16, choice: true },
+  { name: 'sales_taxes', title: 'Sales taxes', kind: 'money', width: 14, choice: true },
+  { name: 'amount', title: 'Amount', kind: 'money', width: 16, choice: true },
 ];
 
 function sumsOf(own: readonly Sale[]): number[] {
@@ -84,40 +89,90 @@ function sumsOf(own: readonly Sale[]): number[] {
 }
 
 interface By {
+  readonly name: string;
   readonly title: string;
   readonly key: 'company' | 'product' | 'province' | 'month';
+  /** Of the list of transactions; a month is a span of its days. */
+  readonly field?: string;
   readonly shown?: (key: string) => string;
 }
 
 const BY: readonly By[] = [
-  { title: 'Month', key: 'month', shown: monthText },
-  { title: 'Product', key: 'product' },
-  { title: 'Province', key: 'province' },
-  { title: 'Customer', key: 'company' },
+  { name: 'month', title: 'Month', key: 'month', shown: monthText },
+  { name: 'product', title: 'Product', key: 'product', field: 'txn_product' },
+  { name: 'province', title: 'Province', key: 'province', field: 'dtl_stn_prv' },
+  { name: 'customer', title: 'Customer', key: 'company', field: 'txn_company' },
 ];
 
 const byKey = (own: readonly Sale[], key: By['key']) =>
   [...Map.groupBy(own, (sale) => sale[key])].sort(([one], [other]) => one.localeCompare(other));
 
-const tableBy = (
+const later = (one = '', other = ''): string => (one > other ? one : other);
+
+/** Last day of a month, YYYY-MM. */
+const monthEnd = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+};
+
+/** The purchases of a row, or of all rows; undefined for what no filter can name. */
+function purchasesBehind(
+  { from, to }: ReportRequest,
+  currency: string,
+  { field, key }: By,
+  value: string | undefined,
+) {
+  if (value === '') return undefined;
+  const filters: readonly Filter[] = [
+    { field: 'hdr_currency', match: 'exact', value: currency },
+    ...(value !== undefined && field ? [{ field, match: 'exact', value } as const] : []),
+  ];
+  const month = key === 'month' ? value : undefined;
+  const first = month === undefined ? from : later(from, `${month}-01`);
+  const end = month === undefined ? to : monthEnd(month);
+  const last = end !== undefined && to !== undefined && to < end ? to : end;
+  return {
+    resource: 'transactions',
+    filter: filters.map(filterText),
+    ...(first !== undefined && { from: first }),
+    ...(last !== undefined && { to: last }),
+  };
+}
+
+function tableBy(
+  request: ReportRequest,
   currency: string,
   own: readonly Sale[],
-  { key, shown, title }: By,
-): ReportTable => ({
-  title: `By ${title.toLowerCase()} ${currency}`,
-  columns: [{ title, kind: 'text', width: 30 }, ...SUMS],
-  rows: byKey(own, key).map(([name, some]): ReportRow => [shown?.(name) ?? name, ...sumsOf(some)]),
-  total: [`Total ${currency}`, ...sumsOf(own)],
-});
+  by: By,
+): ReportTable {
+  const { key, name: column, shown, title } = by;
+  const groups = byKey(own, key);
+  return {
+    title: `By ${title.toLowerCase()} ${currency}`,
+    by: column,
+    currency,
+    columns: [{ name: column, title, kind: 'text', width: 30 }, ...SUMS],
+    rows: groups.map(([name, some]): ReportRow => [shown?.(name) ?? name, ...sumsOf(some)]),
+    total: [`Total ${currency}`, ...sumsOf(own)],
+    listsOf: (at) => {
+      const value = at === 'total' ? undefined : groups[at]?.[0];
+      const list = purchasesBehind(request, currency, by, value);
+      // The amount is what the list adds up; the other figures are of the same purchases.
+      return [undefined, ...SUMS.map(({ name }) => (name === 'amount' ? list : undefined))];
+    },
+  };
+}
 
 const detailTable = (all: readonly Sale[]): ReportTable => ({
   title: 'Detail',
+  by: 'detail',
+  currency: '',
   columns: [
-    { title: 'Customer', kind: 'text', width: 30 },
-    { title: 'Product', kind: 'text', width: 12 },
-    { title: 'Province', kind: 'text', width: 10 },
-    { title: 'Month', kind: 'text', width: 10 },
-    { title: 'Currency', kind: 'text', width: 10 },
+    { name: 'customer', title: 'Customer', kind: 'text', width: 30 },
+    { name: 'product', title: 'Product', kind: 'text', width: 12 },
+    { name: 'province', title: 'Province', kind: 'text', width: 10 },
+    { name: 'month', title: 'Month', kind: 'text', width: 10 },
+    { name: 'currency', title: 'Currency', kind: 'text', width: 10 },
     ...SUMS,
   ],
   rows: all
@@ -153,10 +208,12 @@ export async function salesReport(read: Reader, request: ReportRequest): Promise
   return {
     title: 'Sales report',
     about: [
-      `Purchases ${span || 'of all days'}, by the day of business. Currencies are not mixed.`,
+      `Purchases ${span || 'of all days'}, by the day at the station. Currencies are not mixed.`,
     ],
     tables: [
-      ...currencies.flatMap(([currency, own]) => BY.map((by) => tableBy(currency, own, by))),
+      ...currencies.flatMap(([currency, own]) =>
+        BY.map((by) => tableBy(request, currency, own, by)),
+      ),
       detailTable(all),
     ],
   };

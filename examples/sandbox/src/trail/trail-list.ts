@@ -15,6 +15,7 @@ const READ_BY: Readonly<Record<string, Action>> = {
     ]),
   ),
   imports: 'transactions.import-lookup',
+  nights: 'transactions.import-lookup',
   attachments: 'transactions.attachments',
   reports: 'reports.generate',
   session: 'users.list',
@@ -78,6 +79,8 @@ const NAMES = new Map([
   ]),
   ['imports', 'imports'],
   ['import', 'imports'],
+  ['nights', 'nights'],
+  ['night', 'nights'],
   ['session', 'session'],
 ] as [string, string][]);
 

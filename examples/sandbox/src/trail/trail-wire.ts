@@ -1,6 +1,7 @@
 import {
   changedValues,
   describeEvent,
+  type HandedFile,
   loadTrailWords,
   resultOf,
   type TrailDeed,
@@ -90,9 +91,30 @@ export async function eventDetail(read: Reader, row: TrailRow, account: Account)
   return {
     ...presentEvent(row, named),
     values: changedValues({ resource: row.resource, changes }, named),
-    steps: row.resource === 'imports' ? await importSteps(read, row) : [],
+    steps: await stepsOf(read, row),
     times: row.times,
   };
+}
+
+const stepsOf = (read: Reader, row: TrailRow) => {
+  if (row.resource === 'imports') return importSteps(read, row);
+  return row.resource === 'nights' ? nightSteps(read, row) : [];
+};
+
+/** The files of a night, as its report has them. */
+async function nightSteps(read: Reader, { actor_id, record_id: run }: TrailRow) {
+  const night = await read
+    .selectFrom('nights')
+    .select('content')
+    .where('user_id', '=', actor_id ?? 0)
+    .where('run', '=', run)
+    .executeTakeFirst();
+  const files = JSON.parse(night?.content ?? '[]') as readonly HandedFile[];
+  return files.map(({ message, name, state }) => ({
+    step: name,
+    at: '',
+    result: `${capital(state.replaceAll('_', ' '))}: ${message}`,
+  }));
 }
 
 const counted = (number: number, what: string): string => `${number} ${what}`;

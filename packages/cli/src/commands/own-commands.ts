@@ -143,7 +143,21 @@ const views: readonly CommandSpec[] = [
   },
 ];
 
+const nights: readonly CommandSpec[] = [
+  {
+    name: 'hand-in',
+    summary: "hand in the reports of nights for the service's trail",
+    args: [['[report...]', 'report files (default: those of the last 20 runs of this computer)']],
+    examples: ['forecourt nights hand-in', 'forecourt nights hand-in night.json --json'],
+    notes:
+      'Each run is handed in once, however often the command is run; a run that has not ended is left out. The trail\n' +
+      'shows them: `forecourt trail list --filter kind:Night`.',
+    handler: () => import('../handlers/nights-hand-in.ts'),
+  },
+];
+
 export const OWN_GROUPS: readonly GroupSpec[] = [
+  { name: 'nights', summary: 'reports of nights', commands: () => nights },
   { name: 'reports', summary: 'make reports', commands: () => REPORT_COMMANDS },
   { name: 'sessions', summary: 'where you are signed in', commands: () => sessions },
   {

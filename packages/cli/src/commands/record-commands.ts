@@ -1,5 +1,6 @@
 import { flagOf } from '../input/flag-names.ts';
 import type { CommandSpec, OptionSpec } from './command.types.ts';
+import { DAYS } from './list-options.ts';
 import type { ActionEntry, BulkEntry, ResourceEntry } from './resource-table.ts';
 
 /** Details loaded when the command runs, by operation: form options and examples. */
@@ -161,7 +162,56 @@ export const actionCommands = (entry: ResourceEntry): CommandSpec[] => [
   ...entry.bulk.filter(({ runs }) => runs === undefined).map((offered) => bulk(entry, offered)),
 ];
 
+const REPORT_NAME = [['<report>', 'aging or sales']] as const;
+
+const REPORT_CHOICES: readonly OptionSpec[] = [
+  {
+    flags: '--by <rows>',
+    description:
+      'only the rows by this: customer or invoice of aging; month, product, province or customer of sales',
+  },
+  {
+    flags: '--columns <names>',
+    description: 'columns to keep beside the first, separated by commas, such as amount,litres',
+  },
+];
+
 export const REPORT_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'email',
+    summary: 'send a report by e-mail, once a day',
+    args: REPORT_NAME,
+    options: [
+      { flags: '--to <addresses>', description: 'recipients, separated by commas (required)' },
+      { flags: '--format <format>', description: 'pdf or excel (default: pdf)' },
+      ...REPORT_CHOICES,
+      ...DAYS.filter(({ flags }) => !flags.startsWith('--to ')),
+      { flags: '--until <day>', description: 'last day, YYYY-MM-DD or relative, inclusive' },
+    ],
+    examples: [
+      'forecourt reports email aging --to admin@forecourt.test',
+      'forecourt reports email sales --on last-month --by product --format excel --to admin@forecourt.test,clerk@forecourt.test',
+    ],
+    notes:
+      'Recipients are users who may make the report themselves. The same report to the same recipients is sent once a\n' +
+      'day, so a night that runs twice sends once. E-mails are limited as those of invoices are.',
+    handler: () => import('../handlers/reports-email.ts'),
+  },
+  {
+    name: 'show',
+    summary: "print a report's figures",
+    args: REPORT_NAME,
+    options: [...REPORT_CHOICES, ...DAYS],
+    examples: [
+      'forecourt reports show aging',
+      'forecourt reports show sales --by product --on last-month --columns amount,litres',
+      'forecourt reports show aging --by invoice --json',
+    ],
+    notes:
+      'The figures are those of the file that `forecourt reports generate` saves. --json has exact amounts, and the list\n' +
+      'behind each: its resource, filters and days. Currencies and units are never added.',
+    handler: () => import('../handlers/reports-show.ts'),
+  },
   {
     name: 'generate',
     summary: 'create a report and save it',

@@ -8,6 +8,7 @@ import { plainLabel } from '../resources/trail/trail-values.ts';
 const NOUNS: Readonly<Record<string, string>> = {
   imports: 'import',
   reports: 'report',
+  nights: 'night',
   session: 'session',
   attachments: 'attachment',
   views: 'view',

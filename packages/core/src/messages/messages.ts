@@ -248,6 +248,8 @@ export const MESSAGES = {
     generated: 'Report Gegerating Successfully',
     failed: 'Error while Gegerating Report',
     unanswered: 'Error Gegerating Report. Please refresh your browser.',
+    emailed: 'The report was sent.',
+    emailFailed: 'The report was not sent.',
   },
 } as const;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Draft } from '../../resource/form.types.ts';
 import { checkFields } from '../../resource/form-rules.ts';
-import { generateReport } from './reports.rules.ts';
+import { generateReport, REPORT_KINDS, reportIssues } from './reports.rules.ts';
 
 it('REP-01 has a type and a format', () => {
   const messages = (draft: Draft) =>
@@ -57,4 +57,30 @@ it('REP-01 has its title and its three texts', () => {
       unanswered: 'Error Gegerating Report. Please refresh your browser.',
     },
   });
+});
+
+it('REP-02 has rows and columns of its own for each report, and refuses another one’s', () => {
+  expect(REPORT_KINDS.map(({ by, name }) => [name, ...by.map(({ key }) => key)])).toEqual([
+    ['aging', 'customer', 'invoice'],
+    ['sales', 'month', 'product', 'province', 'customer'],
+  ]);
+  const messages = (draft: Draft) =>
+    Object.entries(reportIssues(draft)).map(([name, issues]) => [name, issues[0]?.message]);
+  expect(messages({ report_type: 'sales', by: 'month', columns: 'amount, litres' })).toEqual([]);
+  expect(
+    messages({
+      report_type: 'aging',
+      by: 'month',
+      columns: 'total,amount',
+      from: '2026-11-02',
+      to: '2026-11-01',
+    }),
+  ).toEqual([
+    ['to', 'To must not be before From'],
+    ['by', 'The aging report has no rows by month: choose one of customer, invoice'],
+    [
+      'columns',
+      'The aging report has no column amount: choose from days_0_30, days_31_60, days_61_90, over_90, total',
+    ],
+  ]);
 });

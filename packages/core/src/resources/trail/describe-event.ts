@@ -109,6 +109,10 @@ const TEXTS: Readonly<Record<string, Describe>> = {
   'payments.reverse': (deed) => `${paymentText(deed)} taken back${because(deed.changes)}`,
   'invoices.email': (deed, words) =>
     `${subjectOf(deed, words)} sent to ${word(deed.changes, 'to')}`,
+  'reports.email': (deed, words) =>
+    `${capital(deed.record_id)} ${words.noun(deed.resource)} sent to ${word(deed.changes, 'to')}`,
+  'nights.hand-in': ({ changes }) =>
+    `Night of ${word(changes, 'night')}: ${word(changes, 'message')}`,
   'invoices.void': (deed, words) => `${subjectOf(deed, words)} made void${because(deed.changes)}`,
   'exceptions.explain': settled('explained'),
   'exceptions.dismiss': settled('dismissed'),
@@ -154,12 +158,17 @@ export function describeEvent(deed: TrailDeed, words: TrailWords): string {
   return `${subjectOf(deed, words)}: ${verb}`;
 }
 
+/** Exit code 6 is a night in which something was refused. */
+const nightResult = (exitCode: number): string =>
+  exitCode === 0 ? 'Done' : exitCode === 6 ? 'Partly' : 'Failed';
+
 /** How a deed ended, one of `TRAIL_RESULTS`. */
 export function resultOf({ action, changes }: Pick<TrailDeed, 'action' | 'changes'>): string {
   if (/^refused\.|\.refused$/.test(action)) return 'Refused';
   if (action.endsWith('.failed')) return 'Failed';
   if (changes.result === 'unconfirmed') return 'Unconfirmed';
   if (changes.result === 'failed') return 'Failed';
+  if (action === 'nights.hand-in') return nightResult(count(changes.exit_code));
   const { rejected } = changes;
   const some = Array.isArray(rejected) ? rejected.length > 0 : count(rejected) > 0;
   return some ? 'Partly' : 'Done';

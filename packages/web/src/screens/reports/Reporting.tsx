@@ -1,11 +1,16 @@
-import type { Draft } from '@forecourt/core';
-import { type FormEvent, useState } from 'react';
+import type { Draft, ReportAsked } from '@forecourt/core';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { sizeText } from '../../fields/FileDrop.tsx';
+import { CheckBox } from '../../fields/inputs.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Notice } from '../../parts/Notice.tsx';
 import { Progress } from '../../parts/Progress.tsx';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
+import { ReportTables } from './ReportTables.tsx';
+import { choiceNeeds, columnsOf, columnsWith, draftOf, shownAsked } from './report-choices.ts';
 import { useReport } from './use-report.ts';
+import { type ShownReport, useShownReport } from './use-shown-report.ts';
 import '../screen.css';
 
 type Report = ReturnType<typeof useReport>;
@@ -41,6 +46,8 @@ interface FormProps {
   readonly provided: Draft;
   /** Starts over with these values. */
   readonly onAnew: (provided: Draft) => void;
+  /** Shows these choices on screen. */
+  readonly onChoice: (asked: ReportAsked) => void;
 }
 
 function Foot({
@@ -82,11 +89,44 @@ function Foot({
   );
 }
 
-function ReportForm({ provided, onAnew }: FormProps) {
+interface ColumnsProps {
+  readonly draft: Draft;
+  readonly disabled: boolean;
+  readonly onChange: (columns: string) => void;
+}
+
+/** The columns to show, on screen and in files (REP-02). */
+function Columns({ disabled, draft, onChange }: ColumnsProps) {
+  const columns = columnsOf(draft);
+  if (columns.length === 0) return null;
+  return (
+    <fieldset className="field flags report-columns" disabled={disabled}>
+      <legend className="label">Columns</legend>
+      <div className="flag-row">
+        {columns.map(({ key, label, on }) => (
+          <label key={key}>
+            <CheckBox
+              name={label}
+              checked={on}
+              invalid={false}
+              onChange={(checked) => onChange(columnsWith(draft, key, checked))}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function ReportForm({ provided, onAnew, onChoice }: FormProps) {
   const report = useReport(provided);
   const { view, send, bytes } = report;
-  const needs = useKept(view);
+  const { draft } = view.data;
+  const needs = choiceNeeds(useKept(view), draft);
   const busy = view.status === 'pending' && view.busy;
+  const choice = JSON.stringify(shownAsked(draft));
+  useEffect(() => onChoice(JSON.parse(choice) as ReportAsked), [choice, onChoice]);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     send({ type: 'submit' });
@@ -98,7 +138,17 @@ function ReportForm({ provided, onAnew }: FormProps) {
           view={view}
           needs={needs}
           disabled={busy || view.status === 'done'}
-          onEvent={send}
+          onEvent={(event) => {
+            if (event.type !== 'field.changed') return send(event);
+            for (const [name, value] of draftOf(event)) {
+              send({ type: 'field.changed', name, value });
+            }
+          }}
+        />
+        <Columns
+          draft={draft}
+          disabled={busy || view.status === 'done'}
+          onChange={(value) => send({ type: 'field.changed', name: 'columns', value })}
         />
       </div>
       {busy && <Busy bytes={bytes} />}
@@ -108,11 +158,38 @@ function ReportForm({ provided, onAnew }: FormProps) {
   );
 }
 
-/** Reporting: chooses a report and a format, and downloads the file (REP-01). */
+const NAMES = ['report_type', 'from', 'to', 'by', 'columns'] as const;
+
+/** The report's choices in the address, so that a link or the way back shows the same report. */
+function useChoicesInAddress(): [Draft, (asked: ReportAsked) => void] {
+  const [params, setParams] = useSearchParams();
+  const [first] = useState<Draft>(() =>
+    Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])),
+  );
+  const [write] = useState(() => (asked: ReportAsked) => {
+    const texts = { ...asked, columns: asked.columns?.join(',') };
+    const kept = NAMES.flatMap((name) => (texts[name] ? [[name, texts[name]]] : []));
+    setParams(kept as [string, string][], { replace: true });
+  });
+  return [first, write];
+}
+
+function useChoice({ choose }: ShownReport, write: (asked: ReportAsked) => void) {
+  const [onChoice] = useState(() => (asked: ReportAsked) => {
+    choose(asked);
+    write(asked);
+  });
+  return onChoice;
+}
+
+/** Reporting: shows a report with the lists behind its figures (REP-02), and saves it as a file (REP-01). */
 export function Reporting() {
+  const [first, write] = useChoicesInAddress();
+  const shown = useShownReport(first);
+  const onChoice = useChoice(shown, write);
   const [{ round, provided }, setRound] = useState<{ round: number; provided: Draft }>({
     round: 0,
-    provided: {},
+    provided: first,
   });
   return (
     <div className="page">
@@ -124,8 +201,10 @@ export function Reporting() {
           key={round}
           provided={provided}
           onAnew={(next) => setRound({ round: round + 1, provided: next })}
+          onChoice={onChoice}
         />
       </section>
+      <ReportTables {...shown} />
     </div>
   );
 }

@@ -1,0 +1,153 @@
+import {
+  can,
+  emailReport,
+  isEmail,
+  localToday,
+  MOST_RECIPIENTS,
+  recipientsIn,
+  toMenuAccess,
+} from '@forecourt/core';
+import { sql } from 'kysely';
+import { actorOf, beginEntry, endEntry } from '../audit/audit.ts';
+import type { Account } from '../auth/account.ts';
+import { storedScreens } from '../auth/sessions.ts';
+import type { Reader } from '../db/store.ts';
+import { dayText } from '../documents/document-text.ts';
+import { refuseIssues } from '../forms/sent-record.ts';
+import { API_PATH, type AppContext } from '../http/env.ts';
+import { jsonBody } from '../http/json-body.ts';
+import { signedIn } from '../http/permit.ts';
+import { Problem } from '../http/problem.ts';
+import { enterEmail, forgetEmail, refuseTooMany } from '../mail/mail-limit.ts';
+import { sendMail } from '../mail/mailer.ts';
+import { type Body, brandFor, checkReport, fileOf } from './report-request.ts';
+
+const refuse = (code: string, message: string): void =>
+  refuseIssues({ recipients: [{ code, message }] });
+
+/** Returns the addresses, each once; 422 for what is no list of them. */
+function addressesIn({ recipients }: Body): readonly string[] {
+  const sent = Array.isArray(recipients) ? recipients : [];
+  const texts = sent.filter((one): one is string => typeof one === 'string');
+  const addresses = recipientsIn(texts.join(','));
+  const wrong = addresses.filter((address) => !isEmail(address));
+  if (addresses.length === 0 || texts.length < sent.length) {
+    refuse('required', 'Recipients is a list of e-mail addresses: give at least one.');
+  }
+  if (addresses.length > MOST_RECIPIENTS) {
+    refuse('too_many', `At most ${MOST_RECIPIENTS} recipients, not ${addresses.length}.`);
+  }
+  if (wrong.length > 0) refuse('not_an_email', `No e-mail address: ${wrong.join(', ')}.`);
+  return addresses;
+}
+
+/**
+ * Refuses who may not make the same report: its figures are for nobody else (REP-03). The answer is the same for an
+ * address that nobody has, so that it says nothing about the users of others.
+ */
+async function refuseOthers(
+  read: Reader,
+  { companyId, email, userId }: Account,
+  addresses: readonly string[],
+): Promise<void> {
+  const users = await read
+    .selectFrom('users')
+    .select(['id', 'company_id', sql<string>`lower(email)`.as('address')])
+    .where(sql<string>`lower(email)`, 'in', addresses)
+    .execute();
+  const entitled = new Set([email.toLowerCase()]);
+  for (const user of users) {
+    if (user.id === userId || user.company_id !== companyId) continue;
+    const access = toMenuAccess(await storedScreens(read, user.id));
+    if (can(access, 'reports.generate').allowed) entitled.add(user.address);
+  }
+  const others = addresses.filter((address) => !entitled.has(address));
+  if (others.length === 0) return;
+  const who = others.length === 1 ? 'is no user' : 'are no users';
+  refuse(
+    'not_entitled',
+    `${others.join(', ')} ${who} who may make this report. Give them the right to Reporting, or download the file.`,
+  );
+}
+
+/** Draws the report on a thread. */
+async function drawn(c: AppContext, body: Body) {
+  const { threads } = c.get('services');
+  if (!threads) return fileOf(c, body);
+  const texts = Object.entries(body).filter(
+    (pair): pair is [string, string] => typeof pair[1] === 'string',
+  );
+  const path = `${API_PATH}/reporting?${new URLSearchParams(texts)}`;
+  const answer = await threads.answer(c, 'files', path);
+  if (!answer?.ok) throw new Problem(503, 'The report could not be made. Nothing was sent.');
+  const [, name = 'report'] =
+    /filename="([^"]*)"/.exec(answer.headers.get('content-disposition') ?? '') ?? [];
+  return {
+    content: new Uint8Array(await answer.arrayBuffer()),
+    name,
+    type: answer.headers.get('content-type') ?? 'application/octet-stream',
+  };
+}
+
+const textOf = (title: string, day: string, issuer: string): string => `Hello,
+
+please find attached the ${title} of ${dayText(day)}.
+
+${issuer}
+`;
+
+/** Sends a report to users who may make it (REP-03): `POST reporting/email`. */
+export async function emailReportTo(c: AppContext): Promise<Response> {
+  const body = await jsonBody(c);
+  checkReport(
+    body,
+    emailReport.fields.filter(({ name }) => name !== 'recipients'),
+  );
+  const { mail, mailLimits, now, store, timeZone } = c.get('services');
+  const addresses = addressesIn(body);
+  await refuseOthers(store.read, signedIn(c), addresses);
+  const { recipients: _, ...which } = body;
+  const type = String(body.report_type);
+  const actor = actorOf(c, signedIn(c));
+  const about = {
+    column: 'report',
+    value: JSON.stringify(Object.entries(which).sort()),
+    name: `The ${type} report`,
+  } as const;
+  const attempt = { about, userId: actor.account.userId, claim: actor.claim };
+  await refuseTooMany(store.read, now(), mailLimits, attempt);
+  // Before it counts as started: if it can't be made, nothing was sent.
+  const file = await drawn(c, which);
+  const brand = await brandFor(c);
+  const today = localToday(now(), timeZone);
+  const to = addresses.join(', ');
+  const sent = {
+    action: 'reports.email',
+    resource: 'reports',
+    recordId: type,
+    changes: { to, file: file.name },
+  };
+  const { email, entry } = await store.write(async (tx) => ({
+    email: await enterEmail(tx, now(), mailLimits, attempt),
+    entry: await beginEntry(tx, actor, sent),
+  }));
+  try {
+    await sendMail(mail, {
+      to,
+      subject: `${type === 'aging' ? 'Aging' : 'Sales'} report, ${dayText(today)}`,
+      from: { brand: brand.name, address: brand.sender.email },
+      text: textOf(`${type} report`, today, brand.issuer),
+      at: now(),
+      attachment: { filename: file.name, content: file.content, contentType: file.type },
+    });
+  } catch (error) {
+    // An unreachable mail server doesn't count against the limit.
+    await store.write(async (tx) => {
+      await forgetEmail(tx, email);
+      await endEntry(tx, actor, entry, { ...sent, failed: true });
+    });
+    throw error;
+  }
+  await store.write((tx) => endEntry(tx, actor, entry, sent));
+  return c.json({}, 202);
+}

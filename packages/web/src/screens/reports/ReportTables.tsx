@@ -1,0 +1,135 @@
+import type { ReportCell, ReportColumn, ReportTable } from '@forecourt/core';
+import { Link } from 'react-router-dom';
+import { Notice } from '../../parts/Notice.tsx';
+import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
+import type { ShownReport } from './use-shown-report.ts';
+import '../../views/table.css';
+import './reports.css';
+
+const isNumber = ({ kind }: ReportColumn): boolean => kind !== 'text' && kind !== 'day';
+
+/** A figure leads to the rows that it adds up; one of nothing is a dash. */
+function Figure({ cell }: { readonly cell: ReportCell }) {
+  if (cell.value?.isZero) return <span className="quiet">–</span>;
+  const { list, text } = cell;
+  return list?.route ? (
+    <Link className="record-link" to={list.route}>
+      {text}
+    </Link>
+  ) : (
+    text
+  );
+}
+
+interface RowProps {
+  readonly columns: readonly ReportColumn[];
+  readonly cells: readonly ReportCell[];
+}
+
+const Row = ({ cells, columns }: RowProps) => (
+  <tr>
+    {cells.map((cell, at) => {
+      const { name, ...kind } = columns[at] ?? { name: '', kind: 'text', title: '' };
+      if (at === 0) {
+        return (
+          <th key={name} scope="row">
+            <Figure cell={cell} />
+          </th>
+        );
+      }
+      return (
+        <td key={name} className={isNumber({ name, ...kind }) ? 'figure' : undefined}>
+          <Figure cell={cell} />
+        </td>
+      );
+    })}
+  </tr>
+);
+
+const whole = new Intl.NumberFormat('en-CA');
+
+function Table({ columns, leftOut, rows, title, total }: ReportTable) {
+  return (
+    <div className="panel report">
+      <h2>{title}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
+      <section className="report-table" tabIndex={0} aria-label={`${title}, table`}>
+        <table className="table" aria-label={title}>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th
+                  key={column.name}
+                  scope="col"
+                  className={isNumber(column) ? 'figure' : undefined}
+                >
+                  {column.title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((cells, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are only replaced together
+              <Row key={at} columns={columns} cells={cells} />
+            ))}
+          </tbody>
+          {total && (
+            <tfoot>
+              <Row columns={columns} cells={total} />
+            </tfoot>
+          )}
+        </table>
+      </section>
+      {leftOut > 0 && (
+        <p className="note">
+          {whole.format(leftOut)} more {leftOut === 1 ? 'row is' : 'rows are'} in the file.
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The report's figures below its form (REP-02). */
+export function ReportTables({ onRetry, view }: ShownReport) {
+  const { asked, issues, report } = view.data;
+  if (asked.report_type === '') return null;
+  const faults = Object.values(issues).flat();
+  return (
+    <section aria-label="Report" aria-busy={view.status === 'pending' && view.busy}>
+      {faults.map(({ message }) => (
+        <Notice key={message} tone="warn" role="status">
+          {message}
+        </Notice>
+      ))}
+      {view.status === 'failed' && (
+        <ErrorPanel
+          status={view.error.status}
+          detail={view.error.detail ?? view.error.message}
+          requestId={view.error.requestId}
+          onRetry={onRetry}
+        />
+      )}
+      {view.status === 'pending' && view.busy && !report && (
+        <Notice tone="busy" role="status">
+          The report is loading …
+        </Notice>
+      )}
+      {report && (
+        <>
+          <div className="report-about">
+            {report.about.map((line) => (
+              <p key={line} className="note">
+                {line}
+              </p>
+            ))}
+          </div>
+          {report.tables.length === 0 && <p className="panel empty">There is nothing to report.</p>}
+          {report.tables.map((table) => (
+            <Table key={table.title} {...table} />
+          ))}
+        </>
+      )}
+    </section>
+  );
+}
