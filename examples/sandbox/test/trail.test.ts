@@ -44,6 +44,8 @@ describe('the trail', async () => {
     await nobody.call('users', { headers: { 'x-request-id': 'curious-1' } });
     await nobody.call('user/3');
     await nobody.call('users');
+    // What a surface asks by itself at a sign-in.
+    expect((await nobody.call('switch/active')).status).toBe(403);
     expect(await trail(`filter=action:call.refused&filter=actor:${NOBODY}`)).toMatchObject([
       { resource: 'users', record_id: '3', changes: { reason: 'users.get is not allowed' } },
       {
@@ -116,6 +118,34 @@ describe('the trail', async () => {
       expect((await nobody.call(path)).status).toBe(403);
     }
   });
+});
+
+it('AUTH-13 SHELL-14 days are those of the service’s zone', async () => {
+  let now = new Date('2026-11-19T07:59:59.999Z');
+  const sandbox = await openSandbox({
+    seed: 'empty',
+    now: () => now,
+    timeZone: 'America/Los_Angeles',
+  });
+  await signIn(sandbox, ADMIN);
+  // It is the 19th there from now on.
+  now = new Date('2026-11-19T08:00:00Z');
+  await signIn(sandbox, ADMIN);
+  now = new Date('2026-11-20T07:59:59.999Z');
+  const admin = await signIn(sandbox, ADMIN);
+  const times = async (list: string, day: string): Promise<string[]> =>
+    (await admin.json(`${list}?filter=actor:${ADMIN}&from=${day}&to=${day}`)).content.map(
+      ({ at }: { at: string }) => at,
+    );
+  for (const list of ['trail', 'audit']) {
+    expect(await times(list, '2026-11-18')).toEqual(['2026-11-19T07:59:59.999Z']);
+    expect(await times(list, '2026-11-19')).toEqual([
+      '2026-11-20T07:59:59.999Z',
+      '2026-11-19T08:00:00.000Z',
+    ]);
+  }
+  const file = await (await admin.call('audit/export?from=2026-11-18&to=2026-11-18')).text();
+  expect(file.trim().split('\r\n')).toHaveLength(2);
 });
 
 describe('a flood of refusals', () => {

@@ -7,7 +7,7 @@ import { permit, signedIn, staffOnly } from '../http/permit.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 import { fromQuery, type ListRequest } from '../lists/list-request.ts';
 import { listRoutes } from '../lists/list-routes.ts';
-import { matching, ordered } from '../lists/matching.ts';
+import { inZone, matching, ordered } from '../lists/matching.ts';
 import { offThread } from '../threads/off-thread.ts';
 
 type AuditRow = Selectable<AuditTable>;
@@ -39,9 +39,11 @@ const HEADER = [
   'last_at',
 ] as const satisfies readonly (keyof AuditRow)[];
 
-async function* exportRows(c: AppContext, request: ListRequest) {
+async function* exportRows(c: AppContext, asked: ListRequest) {
   const account = signedIn(c);
-  const rows = c.get('services').store.stream((reader) => {
+  const { store, timeZone } = c.get('services');
+  const request = inZone(AUDIT_LIST, asked, timeZone);
+  const rows = store.stream((reader) => {
     const found = matching(reader, AUDIT_LIST, request, account);
     return ordered(found, AUDIT_LIST, request).selectAll().stream() as AsyncIterable<AuditRow>;
   });

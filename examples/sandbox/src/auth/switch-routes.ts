@@ -25,6 +25,15 @@ const repeated = createMiddleware<AppEnv>(async (c, next) => {
 /** Not for every method of the paths: others are refused with 405 to everybody. */
 const switching = [repeated, permit('session.switch'), eligible] as const;
 
+/** A surface asks this at each sign-in; that the answer is no is no refusal of a person's call (AUTH-13). */
+const asking = createMiddleware<AppEnv>(async (c, next) => {
+  try {
+    await next();
+  } finally {
+    c.set('action', undefined);
+  }
+});
+
 interface Switch {
   readonly action: 'switch.to' | 'switch.back';
   readonly resource: string;
@@ -55,7 +64,7 @@ async function act(c: AppContext, { company, target, ...change }: Switch): Promi
 
 /** Switching into a company's account and back (AUTH-08). Each switch is a session of its own. */
 export function switchRoutes(app: Hono<AppEnv>): void {
-  app.get('/switch/active', ...switching, (c) =>
+  app.get('/switch/active', asking, ...switching, (c) =>
     c.json({ eligible: true, active: signedIn(c).actingAs }),
   );
 

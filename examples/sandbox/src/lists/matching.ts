@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
 import type { Account } from '../auth/account.ts';
+import { addDays, endOfDay } from '../days.ts';
 import type { Schema, TableName } from '../db/schema.ts';
 import type { Reader } from '../db/store.ts';
 import { badRequest } from '../http/problem.ts';
@@ -50,6 +51,21 @@ export function rowsOf<T extends TableName>(
   return read.selectFrom(from as TableName) as unknown as Rows<T>;
 }
 
+/** A request whose days are those of the service's zone, for a list whose date is an instant. */
+export function inZone(
+  { dateField, fields }: Pick<ListDefinition, 'dateField' | 'fields'>,
+  request: ListRequest,
+  timeZone: string,
+): ListRequest {
+  if (dateField === undefined || fields[dateField]?.kind !== 'instant') return request;
+  const { from, to } = request;
+  return {
+    ...request,
+    from: from && endOfDay(addDays(from, -1), timeZone),
+    to: to && new Date(Date.parse(endOfDay(to, timeZone)) - 1).toISOString(),
+  };
+}
+
 /** A list and a request to read it with, once its rows are computed if the list has none of its own. */
 export async function readyRows<T extends TableName>(
   services: Services,
@@ -57,7 +73,7 @@ export async function readyRows<T extends TableName>(
   request: ListRequest,
   account: Account,
 ): Promise<{ readonly list: ListDefinition<T>; readonly request: ListRequest }> {
-  if (!list.computed) return { list, request };
+  if (!list.computed) return { list, request: inZone(list, request, services.timeZone) };
   const ready = await list.computed({ services, account, request });
   return { list: { ...list, rows: ready.rows }, request: ready.request };
 }
