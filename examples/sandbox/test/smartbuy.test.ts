@@ -108,7 +108,7 @@ describe('Smart Buy', async () => {
     await store.insertMany('rates', [
       rate('101', '2026-11-18', 150_000, { effective_to: '2026-11-25', total_price_e5: 169_500 }),
       rate('101', '2026-11-20', 140_001, { total_price_e5: 158_201 }),
-      rate('102', '2026-11-20', 139_000, { province: 'QC' }),
+      rate('102', '2026-11-20', 139_001, { province: 'QC' }),
       rate('103', '2026-11-20', 140_001),
       rate('104', '2026-11-20', 0),
       rate('105', '2026-11-21', 100_000),
@@ -127,7 +127,7 @@ describe('Smart Buy', async () => {
   it('SHELL-11 lists the rates of a day from the cheapest on, by currency, unit and product', async () => {
     expect(await list('')).toEqual([
       ['106', 1, 1.2],
-      ['102', 1, 1.39],
+      ['102', 1, 1.39001],
       ['101', 2, 1.40001],
       ['103', 2, 1.40001],
       ['201', 1, 3.9],
@@ -135,9 +135,9 @@ describe('Smart Buy', async () => {
     expect(await list('sort=price,desc&filter=currency:CAD&filter=product:DIESEL')).toEqual([
       ['103', 2, 1.40001],
       ['101', 2, 1.40001],
-      ['102', 1, 1.39],
+      ['102', 1, 1.39001],
     ]);
-    expect(await list('filter=province:QC')).toEqual([['102', 1, 1.39]]);
+    expect(await list('filter=province:QC')).toEqual([['102', 1, 1.39001]]);
     const { content } = await admin.json('smart-buy?filter=site_number:101');
     expect(content).toEqual([
       {
@@ -180,7 +180,7 @@ describe('Smart Buy', async () => {
   it('SHELL-11 a company sees what it pays: its markup of that day, and what its active cards may buy', async () => {
     const company = 'filter=company_name:North%20Haul%20Carriers%20Ltd.';
     expect(await list(company)).toEqual([
-      ['102', 1, 1.4025],
+      ['102', 1, 1.40251],
       ['101', 2, 1.41251],
       ['103', 2, 1.41251],
       ['201', 1, 3.9],
@@ -199,7 +199,7 @@ describe('Smart Buy', async () => {
     expect((await (await signIn(sandbox, NOBODY)).call('smart-buy')).status).toBe(403);
     const viewer = await signIn(sandbox, VIEWER);
     expect(await list('', viewer)).toEqual([
-      ['102', 1, 1.4025],
+      ['102', 1, 1.40251],
       ['101', 2, 1.41251],
       ['103', 2, 1.41251],
       ['201', 1, 3.9],
@@ -224,7 +224,7 @@ describe('Smart Buy', async () => {
     const [before, day] = ['2026-11-19', '2026-11-20'];
     const found = [
       ['101', 'Down', 1.5, 1.40001, -0.09999, before, day],
-      ['102', 'New', null, 1.39, null, before, day],
+      ['102', 'New', null, 1.39001, null, before, day],
       ['103', 'New', null, 1.40001, null, before, day],
       ['106', 'New', null, 1.2, null, before, day],
       ['201', 'New', null, 3.9, null, before, day],
@@ -241,7 +241,7 @@ describe('Smart Buy', async () => {
       ['201', 'Gone', 3.9, null, null, '2026-11-20', '2026-11-21'],
       ['106', 'Gone', 1.2, null, null, '2026-11-20', '2026-11-21'],
       ['103', 'Gone', 1.40001, null, null, '2026-11-20', '2026-11-21'],
-      ['102', 'Gone', 1.39, null, null, '2026-11-20', '2026-11-21'],
+      ['102', 'Gone', 1.39001, null, null, '2026-11-20', '2026-11-21'],
     ]);
     expect(await changes('from=2026-11-18&to=2026-11-19')).toEqual([]);
   });
@@ -261,15 +261,15 @@ describe('Smart Buy', async () => {
           average: '1.50000',
           highest: '1.50000',
         },
-        // (1.40001 + 1.39 + 1.40001) ÷ 3
+        // (1.40001 + 1.39001 + 1.40001) ÷ 3
         {
           day: '2026-11-20',
           product: 'ULSD',
           currency: 'CAD',
           unit: 'L',
           sites: 3,
-          lowest: '1.39000',
-          average: '1.39667',
+          lowest: '1.39001',
+          average: '1.39668',
           highest: '1.40001',
         },
         {
