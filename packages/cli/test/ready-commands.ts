@@ -221,7 +221,7 @@ export function readyCommands(
       'action',
       'exceptions',
       'reopen',
-      String(facts.exceptions[2 * run]?.id),
+      String(facts.dismissed[run]),
       '--reason',
       'One truck after all',
     ),

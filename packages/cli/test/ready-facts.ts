@@ -19,6 +19,8 @@ export interface Facts {
   readonly markup: Row;
   /** Open exceptions. */
   readonly exceptions: readonly Row[];
+  /** Ids of dismissed ones, one for each run to reopen. */
+  readonly dismissed: readonly string[];
   /** Payments that can be reversed. */
   readonly payments: readonly Row[];
   /** Ids of this account's other sessions. */
@@ -95,7 +97,9 @@ export async function readFacts(fixture: Fixture): Promise<Facts> {
   await fixture.run(['exceptions', 'judge', '--from', '2026-08-25', '--to', '2026-11-20']);
   const markups = await rows('markups', 'list');
   const exceptions = await rows('exceptions', 'list', '--filter', 'state:Open');
-  if (exceptions.length < 2 * RUNS + 1) throw new Error(`Only ${exceptions.length} exceptions.`);
+  if (exceptions.length < 3 * RUNS + 1) throw new Error(`Only ${exceptions.length} exceptions.`);
+  const dismissed = exceptions.splice(2 * RUNS + 1).map(({ id }) => String(id));
+  await fixture.run(['exceptions', 'dismiss', ...dismissed, '--reason', 'Known', '--yes']);
   const taken = new Set(markups.map((row) => `${row.company_name}/${row.fuel_company_provider}`));
   const companies = [...new Set(markups.map((row) => String(row.company_name)))];
   // One view for each run to delete, and one card on hold to activate.
@@ -116,6 +120,7 @@ export async function readFacts(fixture: Fixture): Promise<Facts> {
     transactions: await rows('transactions', 'list'),
     markup: markups[0] ?? {},
     exceptions,
+    dismissed,
     payments: (await rows('payments', 'list')).filter(({ state }) => state === 'Registered'),
     sessions: await otherSessions(fixture),
     unmarked,

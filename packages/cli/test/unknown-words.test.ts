@@ -138,7 +138,9 @@ describe('help and version', () => {
   });
 
   it('reports words after `help` that name no command', async () => {
-    expect(await advised('help', 'night')).toMatch(/^Did you mean forecourt transactions import/);
+    expect(await advised('help', 'night')).toMatch(
+      /^Did you mean forecourt nights, forecourt transactions import/,
+    );
     expect(await advised('help', 'cards', 'lst')).toMatch(/^Did you mean forecourt cards list/);
   });
 

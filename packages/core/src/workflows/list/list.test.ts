@@ -272,7 +272,7 @@ describe('what an account may do with a list', () => {
     [invoices, 'download', ['download']],
     [invoices, 'read', ['list', 'view', 'email', 'export']],
     [invoices, 'delete', []],
-    [customers, 'read', ['list', 'export']],
+    [customers, 'read', ['list', 'export', 'statement', 'summary']],
     [customers, 'create', []],
     [customers, 'update', ['edit']],
     [customers, 'delete', []],
