@@ -141,7 +141,7 @@ describe('named views', () => {
         {
           pointer: '/list',
           detail:
-            "There is no list 'zebras'. Lists: cards, transactions, exceptions, invoices, payments, customers, companies, markups, rates, users, trail, audit.",
+            "There is no list 'zebras'. Lists: cards, transactions, exceptions, invoices, payments, customers, companies, markups, rates, rate-changes, smartbuy, truckcare, users, trail, audit.",
         },
       ],
     ]);

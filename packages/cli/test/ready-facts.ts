@@ -90,10 +90,11 @@ export async function readFacts(fixture: Fixture): Promise<Facts> {
     rows('invoices', 'list', '--filter', `status:${status}`);
   const due = (await invoices('Sent')).find(({ amount_due }) => Number(amount_due) > 100);
   const draft = (await invoices('Draft'))[0];
-  // Limits that every purchase exceeds: each run settles two exceptions.
+  // Limits that every purchase exceeds: each run settles two exceptions and reopens another.
   for (let id = 1; id < 40; id += 1) {
     await fixture.run(['cards', 'update', String(id), '--daily-card-limit', '1']);
   }
+  await fixture.run(['exceptions', 'judge', '--from', '2026-06-01', '--to', '2026-08-24']);
   await fixture.run(['exceptions', 'judge', '--from', '2026-08-25', '--to', '2026-11-20']);
   const markups = await rows('markups', 'list');
   const exceptions = await rows('exceptions', 'list', '--filter', 'state:Open');
