@@ -28,14 +28,20 @@ const client = createClient({
 });
 await signIn(client, { email: ADMIN, password: PASSWORD });
 
+/** The demo's prices change from week to week. */
+const WEEK = { from: '2026-11-14', to: '2026-11-20' };
+
 const firstRows = (resource: AnyResource, size: number) =>
-  listRows(client, resource, { page: 0, size, filters: [] });
+  listRows(client, resource, {
+    ...{ page: 0, size, filters: [] },
+    ...(resource.name === 'rate-changes' && WEEK),
+  });
 
 /** A record as its form begins with it; the row where a resource has no records of their own. */
 const load = async (resource: AnyResource, row: unknown): Promise<unknown> =>
   resource.record ? getRecord(client, resource, resource.id(row)) : row;
 
-it.each(RESOURCES.map((place) => [place.name, place] as const))(
+it.each(RESOURCES.map((registered) => [registered.name, registered] as const))(
   'core reads the list and the records of %s without an anomaly',
   async (_name, { loadDefinition }) => {
     const resource = await loadDefinition();
