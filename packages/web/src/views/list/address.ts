@@ -14,7 +14,7 @@ const ROW = 44;
 const AROUND = 330;
 
 /** Rows that a window may have room for below the last one, before a list begins with the next size. */
-const SPARE = 2;
+const SPARE = 4;
 
 /** The first of these sizes that fills the window's height; the table scrolls what is beyond it (LIST-02, LIST-10). */
 function defaultSize(): number {
