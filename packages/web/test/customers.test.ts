@@ -8,6 +8,32 @@ const suite = browserSuite();
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 describe('customers', () => {
+  it('CUST-03 CUST-04 LIST-16 a name leads to the customer’s page, its figures to their lists, and it has a statement', async () => {
+    const page = await suite.openAs('/customer?filter=name:North%20Haul%20Carriers%20Ltd.');
+    await listRows(page);
+    await page.getByRole('link', { name: 'North Haul Carriers Ltd.' }).click();
+    await page.waitForURL('**/customer/*/summary');
+    await page.getByRole('heading', { level: 1, name: /North Haul Carriers Ltd\./ }).waitFor();
+    await page.getByRole('figure', { name: 'Spend by month, CAD' }).getByRole('img').waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Statement' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Statement' });
+    // The month before the service's today.
+    await expect.poll(() => dialog.getByLabel('From').inputValue()).toBe('01/10/26');
+    expect(await dialog.getByLabel('To').inputValue()).toBe('31/10/26');
+    expect(await axeFindings(page)).toEqual([]);
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    expect((await saved).suggestedFilename()).toBe(
+      'statement-North_Haul_Carriers_Ltd.-2026-10-01-2026-10-31.pdf',
+    );
+    const held = page.getByRole('region', { name: 'Cards' }).getByRole('link').first();
+    const count = await held.textContent();
+    await held.click();
+    await page.waitForURL('**/managercards?filter=company_name*');
+    await page.getByText(`of ${count} records`).first().waitFor();
+  });
+
   it('CUST-01 COMP-01 LIST-11 have two lists side by side, each with the button that adds a company', async () => {
     const page = await suite.openAs('/customer');
     await listRows(page);
@@ -95,32 +121,6 @@ describe('customers', () => {
     expect((await sent).postDataJSON()).toMatchObject({ broker: 'yes', address1: '1 Test Street' });
     await waitForToast(page, 'Customer Updated Successfully');
     await page.waitForURL('**/customer');
-  });
-
-  it('CUST-03 CUST-04 LIST-16 a name leads to the customer’s page, its figures to their lists, and it has a statement', async () => {
-    const page = await suite.openAs('/customer?filter=name:North%20Haul%20Carriers%20Ltd.');
-    await listRows(page);
-    await page.getByRole('link', { name: 'North Haul Carriers Ltd.' }).click();
-    await page.waitForURL('**/customer/*/summary');
-    await page.getByRole('heading', { level: 1, name: /North Haul Carriers Ltd\./ }).waitFor();
-    await page.getByRole('figure', { name: 'Spend by month, CAD' }).getByRole('img').waitFor();
-    expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Statement' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Statement' });
-    // The month before the service's today.
-    await expect.poll(() => dialog.getByLabel('From').inputValue()).toBe('01/10/26');
-    expect(await dialog.getByLabel('To').inputValue()).toBe('31/10/26');
-    expect(await axeFindings(page)).toEqual([]);
-    const saved = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Download' }).click();
-    expect((await saved).suggestedFilename()).toBe(
-      'statement-North_Haul_Carriers_Ltd.-2026-10-01-2026-10-31.pdf',
-    );
-    const held = page.getByRole('region', { name: 'Cards' }).getByRole('link').first();
-    const count = await held.textContent();
-    await held.click();
-    await page.waitForURL('**/managercards?filter=company_name*');
-    await page.getByText(`of ${count} records`).first().waitFor();
   });
 
   it('CUST-02 show a failed load, and load again on request', async () => {

@@ -4,7 +4,6 @@ import { Notice } from '../../parts/Notice.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import type { ShownReport } from './use-shown-report.ts';
 import '../../views/table.css';
-import './reports.css';
 
 const isNumber = ({ kind }: ReportColumn): boolean => kind !== 'text' && kind !== 'day';
 
@@ -50,10 +49,10 @@ const whole = new Intl.NumberFormat('en-CA');
 
 function Table({ columns, leftOut, rows, title, total }: ReportTable) {
   return (
-    <div className="panel report">
+    <div className="panel" style={{ margin: '16px 0' }}>
       <h2>{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
-      <section className="report-table" tabIndex={0} aria-label={`${title}, table`}>
+      <section style={{ overflow: 'auto' }} tabIndex={0} aria-label={`${title}, table`}>
         <table className="table" aria-label={title}>
           <thead>
             <tr>
@@ -117,7 +116,7 @@ export function ReportTables({ onRetry, view }: ShownReport) {
       )}
       {report && (
         <>
-          <div className="report-about">
+          <div>
             {report.about.map((line) => (
               <p key={line} className="note">
                 {line}

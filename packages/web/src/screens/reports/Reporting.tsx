@@ -100,7 +100,7 @@ function Columns({ disabled, draft, onChange }: ColumnsProps) {
   const columns = columnsOf(draft);
   if (columns.length === 0) return null;
   return (
-    <fieldset className="field flags report-columns" disabled={disabled}>
+    <fieldset className="field flags" style={{ gridColumn: '1 / -1' }} disabled={disabled}>
       <legend className="label">Columns</legend>
       <div className="flag-row">
         {columns.map(({ key, label, on }) => (

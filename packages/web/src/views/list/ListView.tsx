@@ -14,7 +14,6 @@ import { EmptyPanel } from '../EmptyPanel.tsx';
 import { type KeptDialog, useKeptDialog } from '../form/use-draft.ts';
 import { PageTools } from '../PageTools.tsx';
 import { LIST_PICTURES } from '../slots.ts';
-import { BulkButtons } from './BulkButtons.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { CopyAsCli } from './CopyAsCli.tsx';
 import { ListTabs } from './ListNeighbours.tsx';
@@ -32,6 +31,10 @@ import '../table.css';
 import './list-table.css';
 import './list.css';
 import './list-extras.css';
+
+const BulkButtons = lazy(async () => ({
+  default: (await import('./BulkButtons.tsx')).BulkButtons,
+}));
 
 const ListFilters = lazy(async () => ({
   default: (await import('./ListFilters.tsx')).ListFilters,
@@ -171,7 +174,11 @@ export function ListView({ definition, begin }: ListProps) {
           <span className="label">Refresh</span>
         </button>
         <Selection view={view} send={send} />
-        {definition.bulk && <BulkButtons definition={definition} view={view} send={send} />}
+        {definition.bulk && (
+          <Suspense>
+            <BulkButtons definition={definition} view={view} send={send} />
+          </Suspense>
+        )}
       </div>
       {filtersOpen && (
         <Suspense>
