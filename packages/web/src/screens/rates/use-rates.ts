@@ -1,6 +1,6 @@
 import { dailyRates, type ProviderFile } from '@forecourt/core';
 import { useState } from 'react';
-import { useUpload } from '../../views/dialogs/UploadDialog.tsx';
+import { useUpload } from '../../views/dialogs/use-upload.ts';
 import { useRateCheck } from './use-rate-check.ts';
 
 const done = () => undefined;

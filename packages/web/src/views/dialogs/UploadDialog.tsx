@@ -4,20 +4,16 @@ import {
   type RefusedRow,
   type UploadDefinition,
   type UploadOutput,
-  uploadPorts,
-  uploadWorkflow,
 } from '@forecourt/core';
-import { useWorkflow } from '@forecourt/core/react';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Notice } from '../../parts/Notice.tsx';
-import { usePortal } from '../../platform/portal-context.ts';
-import { useToast } from '../../shell/Toasts.tsx';
 import { RefusedRows } from '../RefusedRows.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogNeeds, useKept } from './DialogNeeds.tsx';
+import { useUpload } from './use-upload.ts';
 
 interface UploadDialogProps {
   /** The list whose rows are uploaded; it leads to what was accepted. */
@@ -30,25 +26,6 @@ interface UploadDialogProps {
 interface RoundProps extends UploadDialogProps {
   /** Starts over with another file. */
   readonly onAgain: () => void;
-}
-
-/**
- * Runs an upload and reports its result once: a toast says that all is well. A failure and refused rows are where the
- * file was chosen, and stay there (FORM-08).
- */
-export function useUpload(upload: UploadDefinition, onDone: () => void) {
-  const { client } = usePortal();
-  const toast = useToast();
-  const [view, send] = useWorkflow(() => uploadWorkflow(uploadPorts(client, upload)), {});
-  const reported = useRef<string>(undefined);
-  useEffect(() => {
-    if (reported.current === view.status) return;
-    reported.current = view.status;
-    if (view.status !== 'done') return;
-    if (view.output.rejected.length === 0) toast('good', view.output.message);
-    onDone();
-  }, [view, toast, onDone]);
-  return [view, send] as const;
 }
 
 /** Leads to the accepted rows, or the first of them, in the list. */

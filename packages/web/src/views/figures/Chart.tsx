@@ -211,7 +211,11 @@ function Name({ at, chart, name }: ChartProps & { readonly at: number; readonly 
 function Table({ chart }: ChartProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-    <section className="chart-table" tabIndex={0} aria-label={`${chart.title}, table`}>
+    <section
+      style={{ maxHeight: 320, overflow: 'auto' }}
+      tabIndex={0}
+      aria-label={`${chart.title}, table`}
+    >
       <table className="table">
         <thead>
           <tr>
