@@ -35,6 +35,29 @@ export function loadable<T>(load: () => Promise<T>): Loadable<T> {
   };
 }
 
+/**
+ * Loads an export of a module like `loadable`. Chromium keeps that a module could not be loaded as long as the page lives,
+ * so another attempt asks for it under another address, which the error names.
+ */
+export function loadableAgain<Name extends string, T>(
+  load: () => Promise<Readonly<Record<Name, T>>>,
+  name: Name,
+): Loadable<T> {
+  let failed: string | undefined;
+  let attempts = 0;
+  return loadable(async () => {
+    try {
+      const address = failed && `${failed}?again=${attempts}`;
+      attempts += 1;
+      const module = await (address ? import(/* @vite-ignore */ address) : load());
+      return module[name];
+    } catch (error) {
+      failed ??= /https?:\S+\.js/.exec(String(error))?.[0];
+      throw error;
+    }
+  });
+}
+
 type State = 'loading' | 'ready' | 'failed';
 
 /** Loads a part while it is mounted; `retry` tries again after a failure. */

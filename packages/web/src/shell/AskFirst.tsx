@@ -5,7 +5,8 @@ import { dialogOnDemand } from './dialog-on-demand.tsx';
 
 /** Loaded when the browser is idle, so that it is there without a connection, too. */
 export const ConfirmDialog = dialogOnDemand(
-  async () => (await import('../parts/ConfirmDialog.tsx')).ConfirmDialog,
+  () => import('../parts/ConfirmDialog.tsx'),
+  'ConfirmDialog',
 );
 
 type Run = () => void;

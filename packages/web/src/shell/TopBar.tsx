@@ -9,9 +9,7 @@ import { dialogOnDemand } from './dialog-on-demand.tsx';
 import { PaletteButton } from './PaletteButton.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
-const SwitchDialog = dialogOnDemand(
-  async () => (await import('./switching/SwitchDialog.tsx')).SwitchDialog,
-);
+const SwitchDialog = dialogOnDemand(() => import('./switching/SwitchDialog.tsx'), 'SwitchDialog');
 
 function Menu({ open }: { readonly open: boolean }) {
   const session = useSession();

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect } from 'react';
-import { type Loadable, loadable, useLoaded } from '../parts/loadable.ts';
+import { type Loadable, loadableAgain, useLoaded } from '../parts/loadable.ts';
 import { useToast } from './Toasts.tsx';
 
 interface Closable {
@@ -36,8 +36,11 @@ function OnDemand<Props extends object>({ part, props }: OnDemandProps<Props>) {
  * keeps its state, and the next press tries again. Spread `near` on the button that opens it, so that a press rarely
  * waits.
  */
-export function dialogOnDemand<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const part = loadable(load);
+export function dialogOnDemand<Name extends string, Props extends object>(
+  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
+  name: Name,
+) {
+  const part = loadableAgain(load, name);
   const near = { onPointerEnter: part.warm, onPointerDown: part.warm, onFocus: part.warm };
   return Object.assign((props: Props & Closable) => <OnDemand part={part} props={props} />, {
     near,

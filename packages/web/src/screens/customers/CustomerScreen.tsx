@@ -22,7 +22,8 @@ import { RelatedLinks } from '../../views/record/RelatedLinks.tsx';
 import '../../views/record/record.css';
 
 const ActionDialog = dialogOnDemand(
-  async () => (await import('../../views/dialogs/ActionDialog.tsx')).ActionDialog,
+  () => import('../../views/dialogs/ActionDialog.tsx'),
+  'ActionDialog',
 );
 
 interface CustomerProps {

@@ -3,9 +3,7 @@ import { usePortal } from '../../platform/portal-context.ts';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 
 // The list of common passwords loads with the form.
-const PasswordDialog = dialogOnDemand(
-  async () => (await import('./PasswordDialog.tsx')).PasswordDialog,
-);
+const PasswordDialog = dialogOnDemand(() => import('./PasswordDialog.tsx'), 'PasswordDialog');
 
 /**
  * Opens the form to change the user's own password; the form compares it with the account's e-mail

@@ -4,10 +4,8 @@ import { useAskedAction } from '../../platform/asked-action.ts';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import type { ListToolsProps } from '../../views/slots.ts';
 
-const ImportHistory = dialogOnDemand(
-  async () => (await import('./ImportHistory.tsx')).ImportHistory,
-);
-const ImportDialog = dialogOnDemand(async () => (await import('./ImportDialog.tsx')).ImportDialog);
+const ImportHistory = dialogOnDemand(() => import('./ImportHistory.tsx'), 'ImportHistory');
+const ImportDialog = dialogOnDemand(() => import('./ImportDialog.tsx'), 'ImportDialog');
 
 /** Import Transactions, for users with the create right (TXN-14). */
 export function ImportTools({ definition, actions, onChanged }: ListToolsProps) {

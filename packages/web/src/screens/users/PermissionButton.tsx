@@ -4,9 +4,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import type { RowToolsProps } from '../../views/slots.ts';
 
-const PermissionDialog = dialogOnDemand(
-  async () => (await import('./PermissionDialog.tsx')).PermissionDialog,
-);
+const PermissionDialog = dialogOnDemand(() => import('./PermissionDialog.tsx'), 'PermissionDialog');
 
 /** Shows a user's permissions (USER-02). */
 export function PermissionButton({ row, name }: RowToolsProps) {

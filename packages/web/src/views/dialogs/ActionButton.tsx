@@ -5,7 +5,7 @@ import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { useToast } from '../../shell/Toasts.tsx';
 import { useAction } from './use-action.ts';
 
-const ActionDialog = dialogOnDemand(async () => (await import('./ActionDialog.tsx')).ActionDialog);
+const ActionDialog = dialogOnDemand(() => import('./ActionDialog.tsx'), 'ActionDialog');
 
 interface ActionButtonProps {
   readonly definition: AnyListed;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 
-const BundleDialog = dialogOnDemand(async () => (await import('./BundleDialog.tsx')).BundleDialog);
+const BundleDialog = dialogOnDemand(() => import('./BundleDialog.tsx'), 'BundleDialog');
 
 interface BundleButtonProps {
   readonly definition: AnyListed;

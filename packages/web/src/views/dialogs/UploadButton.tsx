@@ -4,7 +4,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { useAskedAction } from '../../platform/asked-action.ts';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 
-const UploadDialog = dialogOnDemand(async () => (await import('./UploadDialog.tsx')).UploadDialog);
+const UploadDialog = dialogOnDemand(() => import('./UploadDialog.tsx'), 'UploadDialog');
 
 interface UploadButtonProps {
   readonly definition: AnyListed;

@@ -12,9 +12,7 @@ import { useDialogKeeper } from './use-draft.ts';
 import { useForm, useSubmit } from './use-form.ts';
 import './form.css';
 
-const ConflictDialog = dialogOnDemand(
-  async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
-);
+const ConflictDialog = dialogOnDemand(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
 
 interface FormDialogProps {
   readonly definition: AnyResource;

@@ -29,9 +29,7 @@ import '../table.css';
 import '../record/record.css';
 import './form.css';
 
-const ConflictDialog = dialogOnDemand(
-  async () => (await import('./ConflictDialog.tsx')).ConflictDialog,
-);
+const ConflictDialog = dialogOnDemand(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
 
 const RelatedLinks = lazy(async () => ({
   default: (await import('../record/RelatedLinks.tsx')).RelatedLinks,

@@ -5,9 +5,7 @@ import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { type KeptRun, keptReport } from '../dialogs/kept-report.ts';
 import type { AnyRow, SendToList } from './use-list.ts';
 
-const BulkDialog = dialogOnDemand(
-  async () => (await import('../dialogs/BulkDialog.tsx')).BulkDialog,
-);
+const BulkDialog = dialogOnDemand(() => import('../dialogs/BulkDialog.tsx'), 'BulkDialog');
 
 interface Open {
   readonly bulk: BulkDefinition;

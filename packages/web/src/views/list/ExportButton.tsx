@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 
-const ExportDialog = dialogOnDemand(async () => (await import('./ExportDialog.tsx')).ExportDialog);
+const ExportDialog = dialogOnDemand(() => import('./ExportDialog.tsx'), 'ExportDialog');
 
 interface ExportButtonProps {
   readonly definition: AnyListed;

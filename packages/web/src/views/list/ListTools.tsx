@@ -14,7 +14,7 @@ import { ExportButton } from './ExportButton.tsx';
 import { ListLinks } from './ListNeighbours.tsx';
 import type { AnyRow, SendToList } from './use-list.ts';
 
-const ListForm = dialogOnDemand(async () => (await import('./ListForm.tsx')).ListForm);
+const ListForm = dialogOnDemand(() => import('./ListForm.tsx'), 'ListForm');
 
 interface ListToolsProps {
   readonly definition: AnyListed;

@@ -40,17 +40,15 @@ const ListFilters = lazy(async () => ({
   default: (await import('./ListFilters.tsx')).ListFilters,
 }));
 
-const RemoveDialog = dialogOnDemand(async () => (await import('./RemoveDialog.tsx')).RemoveDialog);
+const RemoveDialog = dialogOnDemand(() => import('./RemoveDialog.tsx'), 'RemoveDialog');
 
 const FilterChips = suspending(async () => (await import('./FilterChips.tsx')).FilterChips);
 
 const ListTotals = lazy(async () => ({ default: (await import('./ListTotals.tsx')).ListTotals }));
 
-const KeptAction = dialogOnDemand(
-  async () => (await import('../dialogs/KeptAction.tsx')).KeptAction,
-);
+const KeptAction = dialogOnDemand(() => import('../dialogs/KeptAction.tsx'), 'KeptAction');
 
-const ListForm = dialogOnDemand(async () => (await import('./ListForm.tsx')).ListForm);
+const ListForm = dialogOnDemand(() => import('./ListForm.tsx'), 'ListForm');
 
 interface ListProps {
   readonly definition: AnyListed;

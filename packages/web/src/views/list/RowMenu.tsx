@@ -7,17 +7,11 @@ import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { useAction } from '../dialogs/use-action.ts';
 import type { AnyRow } from './use-list.ts';
 
-const Dialog = dialogOnDemand(async () => (await import('../../parts/Dialog.tsx')).Dialog);
-const BundleDialog = dialogOnDemand(
-  async () => (await import('../dialogs/BundleDialog.tsx')).BundleDialog,
-);
-const ActionDialog = dialogOnDemand(
-  async () => (await import('../dialogs/ActionDialog.tsx')).ActionDialog,
-);
-const PreviewDialog = dialogOnDemand(
-  async () => (await import('../dialogs/PreviewDialog.tsx')).PreviewDialog,
-);
-const ListForm = dialogOnDemand(async () => (await import('./ListForm.tsx')).ListForm);
+const Dialog = dialogOnDemand(() => import('../../parts/Dialog.tsx'), 'Dialog');
+const BundleDialog = dialogOnDemand(() => import('../dialogs/BundleDialog.tsx'), 'BundleDialog');
+const ActionDialog = dialogOnDemand(() => import('../dialogs/ActionDialog.tsx'), 'ActionDialog');
+const PreviewDialog = dialogOnDemand(() => import('../dialogs/PreviewDialog.tsx'), 'PreviewDialog');
+const ListForm = dialogOnDemand(() => import('./ListForm.tsx'), 'ListForm');
 
 interface RowMenuProps {
   readonly definition: AnyListed;

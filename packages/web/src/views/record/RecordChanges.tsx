@@ -11,9 +11,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { useSession } from '../../platform/portal-context.ts';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 
-const BulkDialog = dialogOnDemand(
-  async () => (await import('../dialogs/BulkDialog.tsx')).BulkDialog,
-);
+const BulkDialog = dialogOnDemand(() => import('../dialogs/BulkDialog.tsx'), 'BulkDialog');
 
 type AnyDetail = Readonly<Record<string, unknown>>;
 
