@@ -87,7 +87,9 @@ describe('customers', () => {
         ...['Cancel', 'Save'],
       ]);
     const name = await box(page, 'Name').inputValue();
-    // LIST-16: its purchases, cards, invoices, payments and users.
+    // LIST-16: its page has its purchases, cards, invoices, payments and users.
+    await page.locator('.page-tools').getByRole('link', { name: 'Summary', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
     for (const [label, field] of [
       ['Transactions', 'txn_company'],
       ['Cards', 'company_name'],
@@ -104,6 +106,8 @@ describe('customers', () => {
     await expect
       .poll(async () => new Set((await listRows(page)).map((row) => row[1])))
       .toEqual(new Set([name]));
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.goBack();
     await formReady(page);
     await page.getByLabel('Currency').locator('option').nth(2).waitFor({ state: 'attached' });

@@ -208,14 +208,12 @@ function Name({ at, chart, name }: ChartProps & { readonly at: number; readonly 
   );
 }
 
+const SCROLLS = { maxHeight: 320, overflow: 'auto' };
+
 function Table({ chart }: ChartProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
-    <section
-      style={{ maxHeight: 320, overflow: 'auto' }}
-      tabIndex={0}
-      aria-label={`${chart.title}, table`}
-    >
+    <section tabIndex={0} style={SCROLLS} aria-label={`${chart.title}, table`}>
       <table className="table">
         <thead>
           <tr>

@@ -27,11 +27,8 @@ function Line({ label, list, note, text }: FigureLine) {
 
 function Figure({ empty, lines, name, title, unavailable, urgent }: DashboardFigure) {
   return (
-    <section
-      className={urgent ? 'panel figure-card urgent' : 'panel figure-card'}
-      aria-labelledby={`figure-${name}`}
-    >
-      <h2 id={`figure-${name}`}>
+    <section className="panel figure-card" aria-labelledby={`figure-${name}`}>
+      <h2 id={`figure-${name}`} style={urgent ? { color: 'var(--warn-ink)' } : undefined}>
         {urgent && <Icon name="warning" />}
         {title}
       </h2>

@@ -16,10 +16,11 @@ export function RelatedLinks({ definition, record, onPage = false }: RelatedLink
   const access = useSession()?.access;
   const here = useHere();
   const paged = !onPage && definition.record?.page && opensRecords(definition, access);
-  const own = paged
+  // The page has the other links, and the form's head has room for one.
+  const links = paged
     ? [{ label: 'Summary', route: record && recordRoute(definition, definition.id(record)) }]
-    : [];
-  return [...own, ...relatedLists(definition, record, access)].map(({ label, route }) =>
+    : relatedLists(definition, record, access);
+  return links.map(({ label, route }) =>
     route === undefined ? (
       <span key={label} className="button awaited" aria-hidden="true">
         {label}
