@@ -1,4 +1,4 @@
-// What an application does with the SDK, told as JSON: the same on every platform that it runs on.
+// What an application does with the SDK, reported as JSON: the same on every platform that it runs on.
 import {
   ApiError,
   cards,

@@ -18,13 +18,13 @@ const invoice = (
   states: states.map(([since, status, issued, owed]) => ({ since, status, issued, owed })),
   payments,
 });
-const told = (...invoices: readonly LedgerInvoice[]) =>
+const linesOf = (...invoices: readonly LedgerInvoice[]) =>
   movementsOf(invoices).map(({ amount, day, kind }) => `${day} ${kind} ${amount}`);
 
 describe('the movements of a balance', () => {
   it('CUST-04 an invoice counts from its day of issue, a draft from the day it is sent, what is withdrawn no longer', () => {
     expect(
-      told(
+      linesOf(
         invoice([
           ['', 'Draft', '2026-11-02', 500],
           ['2026-11-04', 'Sent', '2026-11-02', 500],
@@ -39,16 +39,16 @@ describe('the movements of a balance', () => {
   it('CUST-04 a void takes back what was billed; one of a draft is on no statement', () => {
     const sent = ['', 'Sent', '2026-11-02', 500] as const;
     const voided = ['2026-11-06', 'Void', '2026-11-02', 0] as const;
-    expect(told(invoice([sent, voided]))).toEqual([
+    expect(linesOf(invoice([sent, voided]))).toEqual([
       '2026-11-02 invoice 500',
       '2026-11-06 void -500',
     ]);
-    expect(told(invoice([['', 'Draft', '2026-11-02', 500], voided]))).toEqual([]);
+    expect(linesOf(invoice([['', 'Draft', '2026-11-02', 500], voided]))).toEqual([]);
   });
 
   it('CUST-04 credits, increases, payments and reversals count on their own days', () => {
     expect(
-      told(
+      linesOf(
         invoice(
           [
             ['', 'Open', '2026-11-02', 1000],
@@ -68,12 +68,12 @@ describe('the movements of a balance', () => {
   });
 
   it('CUST-04 what was paid before it was due waits for it', () => {
-    expect(told(invoice([['', 'Open', '2026-11-05', 400]], [payment('2026-11-02', 400)]))).toEqual([
+    expect(linesOf(invoice([['', 'Open', '2026-11-05', 400]], [payment('2026-11-02', 400)]))).toEqual([
       '2026-11-05 invoice 400',
       '2026-11-05 payment -400',
     ]);
     expect(
-      told(
+      linesOf(
         invoice(
           [
             ['', 'Open', '2026-11-02', 400],

@@ -32,7 +32,7 @@ interface SentSum {
 /** Fields of an amount with its count. */
 export const sentSum = { amount: decimal(), count: integer(), list: sentList };
 
-/** Imports have no list of their own on a screen: the trail tells them one by one. */
+/** Imports have no list of their own on a screen: the trail lists them. */
 const shownAs = (resource: string, filters: readonly string[]) =>
   resource === 'imports'
     ? { route: findResource('trail')?.route, filters: ['kind:Import', ...filters] }

@@ -36,7 +36,7 @@ const LABELS: Readonly<Record<string, string>> = {
   referenceId: 'Reference',
 };
 
-/** What tells people nothing: ids, and files that are named beside them. */
+/** Of no use to people: ids, and files that are named beside them. */
 const INTERNAL = new Set(['id', 'version']);
 
 /** Decimals of figures, by how a list shows them. */

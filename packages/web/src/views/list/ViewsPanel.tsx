@@ -71,7 +71,7 @@ function DeleteQuestion({ view, remove, close }: DeleteQuestionProps) {
   );
 }
 
-/** Carries out one change of the views at a time, so that a double press is one; tells whether it succeeded. */
+/** Carries out one change of the views at a time, so that a double press is one. Resolves to whether it succeeded. */
 function useChange(reload: () => Promise<void>) {
   const toast = useToast();
   const running = useRef(false);
