@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { elapsed, faultAt, faults, fillCard, formReady } from './forms.ts';
-import { browserSuite, listRows, waitForToast, watchCalls } from './suite.ts';
+import { faultAt, faults, fillCard, formReady } from './forms.ts';
+import { browserSuite, listRows, stopClock, waitForToast, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 
 const suite = browserSuite();
@@ -78,6 +78,7 @@ describe('editing a card', () => {
     await formReady(page);
     const calls = watchCalls(page);
     await page.getByLabel('Driver Name').fill('Changed By Test');
+    await stopClock(page);
     await page.getByRole('button', { name: 'Update' }).click();
     await waitForToast(page, 'ManageCard Updated Successfully');
     // The saved values are now the initial ones, so leaving asks nothing.
@@ -86,8 +87,11 @@ describe('editing a card', () => {
     ).toBe(true);
     await page.getByRole('button', { name: 'Saved: go back now' }).waitFor();
     await page.getByRole('button', { name: 'Update' }).waitFor({ state: 'detached' });
-    const waited = await elapsed(page.waitForURL('**/managercards?page=2'));
-    expect(waited).toBeGreaterThan(2000);
+    await page.clock.runFor(2_900);
+    expect(page.url()).toMatch(/\/edit$/);
+    await page.clock.runFor(200);
+    await page.waitForURL('**/managercards?page=2');
+    await page.clock.resume();
     expect((await listRows(page))[0]).toContain('Changed By Test');
     expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1);
   });
@@ -103,24 +107,14 @@ describe('editing a card', () => {
         await formReady(page);
         const calls = watchCalls(page);
         await page.getByLabel('Driver Name').fill('Not Saved');
-        // Timed in the page: how quickly this process notices says nothing about it.
-        const shown = page.evaluate(
-          (text) =>
-            new Promise<number>((resolve) => {
-              let since: number | undefined;
-              const look = () => {
-                const notices = [...document.querySelectorAll('.notice.bad')];
-                const isThere = notices.some(({ textContent }) => textContent?.includes(text));
-                if (isThere) since ??= performance.now();
-                else if (since !== undefined) resolve(performance.now() - since);
-              };
-              new MutationObserver(look).observe(document, { childList: true, subtree: true });
-            }),
-          'Error while updating ManageCard',
-        );
+        await stopClock(page);
         await page.getByRole('button', { name: 'Update' }).click();
-        await waitForToast(page, 'Error while updating ManageCard');
-        expect(await shown).toBeGreaterThan(3_900);
+        const failed = page.locator('.notice.bad', { hasText: 'Error while updating ManageCard' });
+        await failed.waitFor();
+        await page.clock.runFor(3_900);
+        expect(await failed.count()).toBe(1);
+        await page.clock.runFor(200);
+        await failed.waitFor({ state: 'detached' });
         await expect.poll(() => page.getByLabel('Driver Name').inputValue()).toBe('Not Saved');
         expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1);
       },

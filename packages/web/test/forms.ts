@@ -41,10 +41,3 @@ export async function fillCard(page: Page, number: string): Promise<void> {
     await days.getByLabel('Monday').check();
   }
 }
-
-/** How long something takes, in ms. */
-export async function elapsed(what: Promise<unknown>): Promise<number> {
-  const begin = performance.now();
-  await what;
-  return performance.now() - begin;
-}

@@ -1,6 +1,6 @@
 import { menuEntries } from '@forecourt/core';
 import { describe, expect, it } from 'vitest';
-import { browserSuite, listRows } from './suite.ts';
+import { browserSuite, listRows, stopClock } from './suite.ts';
 
 const suite = browserSuite();
 
@@ -206,8 +206,7 @@ describe('screens', () => {
   it('FORM-03 show a toast at the top right for three seconds', async () => {
     const page = await suite.openAs('/managercards');
     await listRows(page);
-    await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await stopClock(page);
     await page.getByRole('button', { name: 'Assign Selected Cards To Customer' }).click();
     const toast = page
       .getByRole('region', { name: 'Notifications' })

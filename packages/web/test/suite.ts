@@ -46,6 +46,12 @@ export const waitForToast = (
 ): Promise<void> =>
   page.getByRole('region', { name: 'Notifications' }).getByText(text).first().waitFor(options);
 
+/** Stops the page's clock, so that no timer depends on how fast the machine is; `page.clock.runFor` lets it go on. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
 /** Waits until the page has done all that an action causes: what it would send is on its way. */
 export const idle = (page: Page): Promise<void> =>
   page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
