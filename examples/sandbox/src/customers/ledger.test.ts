@@ -68,10 +68,9 @@ describe('the movements of a balance', () => {
   });
 
   it('CUST-04 what was paid before it was due waits for it', () => {
-    expect(linesOf(invoice([['', 'Open', '2026-11-05', 400]], [payment('2026-11-02', 400)]))).toEqual([
-      '2026-11-05 invoice 400',
-      '2026-11-05 payment -400',
-    ]);
+    expect(
+      linesOf(invoice([['', 'Open', '2026-11-05', 400]], [payment('2026-11-02', 400)])),
+    ).toEqual(['2026-11-05 invoice 400', '2026-11-05 payment -400']);
     expect(
       linesOf(
         invoice(
