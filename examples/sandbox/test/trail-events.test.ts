@@ -107,6 +107,14 @@ describe('events', async () => {
     const text = `Payment of 1.50 ${invoice.currency} on invoice ${invoice.invoice_number}`;
     const own = await events(again, `filter=record:payments:${id}`);
     expect(own.map(({ kind, summary }) => [kind, summary])).toEqual([['Payment', text]]);
+    const { values } = await again.json(`trail/${own[0].id}`);
+    expect(values.map(({ after, label }: any) => [label, after])).toEqual(
+      expect.arrayContaining([
+        ['Payment Mode', 'Cheque'],
+        ['Payment Date', '2026-11-20'],
+        ['Reference Id', 'CHQ-1'],
+      ]),
+    );
     expect(await events(again, `filter=record:invoices:${invoice.invoice_number}`)).toEqual(own);
     expect(await events(again, `filter=record:invoice:${invoice.id}`)).toEqual(own);
     await again.call(`fuel-payment/${id}/reverse`, { body: { reason: 'typed twice' } });
@@ -298,6 +306,22 @@ describe('imports and e-mails', async () => {
       before: '',
       after: 'filters At equals 2026-11-19; Actor equals …0012',
     });
+  });
+
+  it('SHELL-14 TXN-18 says which purchases were checked for exceptions, and what was found', async () => {
+    const days = { from: '2026-10-01', to: '2026-10-31' };
+    const { opened } = await admin.json('exceptions/judge', { body: days });
+    const [event] = await events(admin, 'filter=kind:Change');
+    expect(event).toMatchObject({
+      summary: expect.stringMatching(
+        `^Purchases from 2026-10-01 to 2026-10-31 checked for exceptions: ${opened || 'none'} new`,
+      ),
+      about: 'Purchases from 2026-10-01 to 2026-10-31',
+      link_id: '',
+    });
+    const { values } = await admin.json(`trail/${event.id}`);
+    const labels = values.map(({ label }: any) => label);
+    expect(labels.slice(0, 4)).toEqual(['From', 'To', 'Purchases Checked', 'New Exceptions']);
   });
 
   it('SHELL-14 an import that fails is there with its reason', async () => {

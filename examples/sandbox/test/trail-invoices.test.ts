@@ -13,6 +13,13 @@ const events = async (client: Client, query = ''): Promise<any[]> =>
 const summaries = async (client: Client, query = '') =>
   (await events(client, query)).map(({ summary }) => summary);
 
+/** The values of the newest event, by their labels. */
+const paymentValues = async (client: Client, query: string) => {
+  const [event] = await events(client, query);
+  const { values } = await client.json(`trail/${event.id}`);
+  return Object.fromEntries(values.map(({ after, label }: any) => [label, after]));
+};
+
 describe('the trail of an invoice, as its customer reads it', async () => {
   const at = await keptData(IN_TESTS);
   const sandbox = await openSandbox(at);
@@ -118,6 +125,19 @@ describe('the trail of an invoice, as its customer reads it', async () => {
       'Payment of 12.25 CAD on invoice ISSUED-78',
     );
     const { id: payment } = await paid.json();
+    // As payments were recorded before their events had these.
+    const bare = { amount_paid: 12.25, currency: 'CAD', invoice_number: 'ISSUED-78' };
+    await store.write((tx) =>
+      tx
+        .updateTable('audit')
+        .set({ changes: JSON.stringify(bare) })
+        .where('action', '=', 'payments.create')
+        .where('record_id', '=', String(payment))
+        .execute(),
+    );
+    expect(await paymentValues(reader, timeline)).toMatchObject({
+      ...{ 'Payment Mode': 'Cheque', 'Payment Date': '2026-11-20', 'Reference Id': 'CHQ-1' },
+    });
     await admin.call(`fuel-payment/${payment}/reverse`, { body: { reason: 'Wrong customer' } });
     await change(id, { status: 'Draft', reason: 'Talk to Bo before Ria calls' });
     expect(await summaries(reader, timeline)).toEqual([]);
@@ -126,6 +146,30 @@ describe('the trail of an invoice, as its customer reads it', async () => {
     const again = await summaries(reader, timeline);
     expect(again).toHaveLength(4);
     expect(JSON.stringify(again)).not.toMatch(/created|Bo before/);
+  });
+
+  it('SHELL-14 PAY-03 masks the reference of a payment in the own deeds of who may read no payments', async () => {
+    const { id } = await create('PAID-79');
+    await change(id, { status: 'Sent' });
+    const { invoice_dto: sent } = await admin.json(`spol/invoices/${id}?by=id`);
+    const body = paymentOn(sent, 2.5, { referenceId: 'WIRE-4711' });
+    expect((await editor.call('fuel-payment/register', { body })).status).toBe(201);
+    const own = 'filter=kind:Payment&filter=actor:editor@northhaul.test';
+    expect((await paymentValues(editor, own))['Reference Id']).toBe('WIRE-4711');
+    await store.write((tx) =>
+      tx
+        .updateTable('user_rights')
+        .set({ can_read: 0 })
+        .where('screen_code', '=', 'FI')
+        .where('user_id', '=', (eb) =>
+          eb.selectFrom('users').select('id').where('email', '=', 'editor@northhaul.test'),
+        )
+        .execute(),
+    );
+    expect(await paymentValues(editor, own)).toMatchObject({
+      ...{ 'Payment Mode': 'Cheque', 'Reference Id': '••••' },
+    });
+    expect((await paymentValues(admin, own))['Reference Id']).toBe('WIRE-4711');
   });
 });
 // biome-ignore-end lint/suspicious/noExplicitAny: as above

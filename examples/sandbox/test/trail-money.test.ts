@@ -33,12 +33,16 @@ describe('the trail of money', () => {
       body: { reason: ' Entered twice ' },
     });
     expect(answer.status).toBe(201);
-    const common = { invoice_number: 'QUFR1-31-10-2026-CAD', currency: 'CAD' };
+    const common = {
+      ...{ invoice_number: 'QUFR1-31-10-2026-CAD', currency: 'CAD' },
+      ...{ payment_mode: 'cheque', payment_date: '2026-11-20' },
+    };
     const found = await entries('filter=resource:payments');
     expect(found.map(({ action, changes }: any) => ({ action, ...changes }))).toEqual([
       {
         action: 'payments.reverse',
         ...common,
+        referenceId: 'chq-1',
         payment: again.id,
         reason: 'Entered twice',
         amount_paid: -40.5,
@@ -48,6 +52,7 @@ describe('the trail of money', () => {
       {
         action: 'payments.create',
         ...common,
+        referenceId: 'CHQ-2',
         amount_paid: 40.5,
         amount_due: [592.95, 552.45],
         status: ['Partially Paid', 'Partially Paid'],
@@ -55,6 +60,7 @@ describe('the trail of money', () => {
       {
         action: 'payments.create',
         ...common,
+        referenceId: 'chq-1',
         amount_paid: 40.5,
         amount_due: [633.45, 592.95],
         status: ['Partially Paid', 'Partially Paid'],
@@ -63,6 +69,7 @@ describe('the trail of money', () => {
       {
         action: 'payments.create',
         ...common,
+        referenceId: 'CHQ-1',
         amount_paid: 40.5,
         amount_due: [673.95, 633.45],
         status: ['Sent', 'Partially Paid'],

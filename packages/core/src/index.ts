@@ -356,6 +356,7 @@ export {
 export type { SmartBuy } from './resources/smartbuy/smartbuy.list.ts';
 export { smartBuy } from './resources/smartbuy/smartbuy.resource.ts';
 export {
+  aboutOf,
   describeEvent,
   resultOf,
   type TrailDeed,

@@ -98,6 +98,7 @@ export async function reversePayment(
   const status = await statusWithout(tx, invoice, paid);
   const changed = { due_minor: due, paid_minor: paid, status };
   await tx.updateTable('invoices').set(changed).where('id', '=', invoice.id).execute();
+  const date = laterOf(actor.today, payment.payment_date);
   await keepFormerState(tx, actor, invoice, { ...invoice, ...changed });
   const reversal = await tx
     .insertInto('payments')
@@ -106,7 +107,7 @@ export async function reversePayment(
       company_id: payment.company_id,
       customer_name: payment.customer_name,
       payment_mode: payment.payment_mode,
-      payment_date: laterOf(actor.today, payment.payment_date),
+      payment_date: date,
       currency: payment.currency,
       reference: payment.reference,
       amount_minor: -payment.amount_minor,
@@ -133,6 +134,9 @@ export async function reversePayment(
       invoice_number: invoice.invoice_number,
       amount_paid: money(-payment.amount_minor),
       currency: invoice.currency,
+      payment_mode: payment.payment_mode,
+      payment_date: date,
+      referenceId: payment.reference,
       amount_due: [money(invoice.due_minor), money(due)],
       status: [invoice.status, status],
     },

@@ -1,4 +1,6 @@
 import {
+  aboutOf,
+  can,
   changedValues,
   describeEvent,
   type HandedFile,
@@ -49,12 +51,12 @@ export function presentEvent(row: TrailRow, named: TrailWords) {
     result: resultOf(deed),
     actor: row.actor,
     acting_as: row.acting_as,
-    about: isRecord ? capital(`${named.noun(row.resource)} ${name}`) : '',
+    about: aboutOf(deed, named),
     record: isRecord ? `${row.resource}:${row.record_id}` : '',
     resource: row.resource,
-    // Routes of purchases have their code; a deleted record has no route.
+    // Routes of purchases have their code; a deleted record has no route, nor has what was judged.
     link_id:
-      !isRecord || row.action.endsWith('.delete')
+      !isRecord || row.action.endsWith('.delete') || row.action === 'exceptions.judge'
         ? ''
         : row.resource === 'transactions'
           ? name
@@ -84,10 +86,35 @@ function readableChanges(row: TrailRow, account: Account): TrailDeed['changes'] 
   );
 }
 
+const MASKED = '••••';
+
+/**
+ * How, when and by which reference somebody paid: from the payment where the event is from before it kept them. The
+ * reference is for those who may read payments, not for everybody whose own deed it was.
+ */
+async function paymentFacts(
+  read: Reader,
+  { record_id: id, resource }: TrailRow,
+  { access }: Account,
+  changes: TrailDeed['changes'],
+): Promise<TrailDeed['changes']> {
+  if (resource !== 'payments' || !('amount_paid' in changes)) return changes;
+  const kept =
+    'payment_mode' in changes
+      ? undefined
+      : await read
+          .selectFrom('payments')
+          .select(['payment_mode', 'payment_date', 'reference as referenceId'])
+          .where('id', '=', Number(id))
+          .executeTakeFirst();
+  const facts = { ...changes, ...kept };
+  return can(access, 'payments.list').allowed ? facts : { ...facts, referenceId: MASKED };
+}
+
 /** An event with its values as the account reads them, and the steps of an import. */
 export async function eventDetail(read: Reader, row: TrailRow, account: Account) {
   const named = await trailWords();
-  const changes = readableChanges(row, account);
+  const changes = await paymentFacts(read, row, account, readableChanges(row, account));
   return {
     ...presentEvent(row, named),
     values: changedValues({ resource: row.resource, changes }, named),

@@ -34,6 +34,10 @@ const LABELS: Readonly<Record<string, string>> = {
   payment_mode: 'Mode',
   payment_date: 'Payment Date',
   referenceId: 'Reference',
+  judged: 'Purchases Checked',
+  opened: 'New Exceptions',
+  changed: 'Changed Exceptions',
+  closed: 'Closed Exceptions',
 };
 
 /** Of no use to people: ids, and files that are named beside them. */

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadTrailWords } from '../../client/trail-words.ts';
-import { describeEvent, resultOf, type TrailWords } from './describe-event.ts';
+import { aboutOf, describeEvent, resultOf, type TrailWords } from './describe-event.ts';
 import { trailKind } from './trail.kinds.ts';
 import { changedValues } from './trail-values.ts';
 
@@ -80,10 +80,56 @@ describe('an event in words', () => {
       'Invoice INV-7 sent to pay@north.test',
       deed('invoices.email', { to: 'pay@north.test' }, { label: 'INV-7' }),
     ],
+    [
+      'Purchases from 2026-10-01 to 2026-10-31 checked for exceptions: 1,003 new, 2 closed',
+      deed('exceptions.judge', {
+        ...{ from: '2026-10-01', to: '2026-10-31', judged: 90_000 },
+        ...{ opened: 1_003, changed: 0, closed: 2 },
+      }),
+    ],
+    [
+      'Purchases from 2026-10-01 to 2026-10-01 checked for exceptions: none new',
+      deed('exceptions.judge', { from: '2026-10-01', to: '2026-10-01', opened: 0 }),
+    ],
+    [
+      'Purchases from 2026-10-01 to 2026-10-31 checked for exceptions',
+      deed('exceptions.judge', { from: '2026-10-01', to: '2026-10-31', result: 'unconfirmed' }),
+    ],
     ['2 cards assigned to North', deed('cards.assign', { cardIds: [1, 2], company_name: 'North' })],
     ['Cards.csv downloaded', deed('cards.export', { file: 'Cards.csv' })],
   ])('SHELL-14 says %s', (text, one) => {
     expect(describeEvent(one, words)).toBe(text);
+  });
+
+  it.each([
+    ['Card …0012', deed('cards.update', {}, { label: '…0012' })],
+    ['Card 15', deed('cards.update')],
+    ['', deed('session.sign-in')],
+    ['', deed('cards.export', {}, { record_id: '' })],
+    [
+      'Purchases from 2026-10-01 to 2026-10-31',
+      deed(
+        'exceptions.judge',
+        { from: '2026-10-01', to: '2026-10-31', opened: 3 },
+        { record_id: '2026-10-01 2026-10-31' },
+      ),
+    ],
+  ])('SHELL-14 names what it is about: %s', (about, one) => {
+    expect(aboutOf(one, words)).toBe(about);
+  });
+
+  it('SHELL-14 PAY-03 has how, when and by which reference somebody paid', () => {
+    const changes = {
+      payment_mode: 'interac_debit_credit',
+      payment_date: '2026-11-20',
+      referenceId: 'CHQ-1',
+    };
+    const values = changedValues({ resource: 'payments', changes }, words);
+    expect(values.map(({ after, label }) => `${label}: ${after}`)).toEqual([
+      'Payment Mode: Interac/debit/credit',
+      'Payment Date: 2026-11-20',
+      'Reference Id: CHQ-1',
+    ]);
   });
 
   it('SHELL-14 has values before and after by their labels', () => {

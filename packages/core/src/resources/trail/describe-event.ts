@@ -80,6 +80,20 @@ function paymentText({ changes }: TrailDeed): string {
   return `Payment of ${money} on invoice ${word(changes, 'invoice_number')}`;
 }
 
+const judgedPurchases = (changes: Changes): string =>
+  `Purchases from ${word(changes, 'from')} to ${word(changes, 'to')}`;
+
+/** ': 3 new, 1 closed'; nothing while they are being judged. */
+function found({ changed, closed, opened }: Changes): string {
+  if (opened === undefined) return '';
+  const also = [
+    [count(changed), 'changed'],
+    [count(closed), 'closed'],
+  ] as const;
+  const others = also.map(([number, what]) => (number > 0 ? `, ${figure(number)} ${what}` : ''));
+  return `: ${count(opened) === 0 ? 'none' : figure(count(opened))} new${others.join('')}`;
+}
+
 type Describe = (deed: TrailDeed, words: TrailWords) => string;
 
 const settled =
@@ -117,8 +131,7 @@ const TEXTS: Readonly<Record<string, Describe>> = {
   'exceptions.explain': settled('explained'),
   'exceptions.dismiss': settled('dismissed'),
   'exceptions.reopen': settled('reopened'),
-  'exceptions.judge': ({ changes }) =>
-    `Purchases from ${word(changes, 'from')} to ${word(changes, 'to')} judged: ${several(count(changes.opened), 'new exception')}`,
+  'exceptions.judge': ({ changes }) => `${judgedPurchases(changes)} checked for exceptions${found(changes)}`,
   'cards.assign': ({ changes }) =>
     `${several(Array.isArray(changes.cardIds) ? changes.cardIds.length : 0, 'card')} assigned to ${word(changes, 'company_name')}`,
   'views.save': ({ record_id: id }) => `View ${id} saved`,
@@ -156,6 +169,15 @@ export function describeEvent(deed: TrailDeed, words: TrailWords): string {
   if (verb === 'delete') return `${subjectOf(deed, words)} deleted`;
   if (verb === 'update') return updateText(deed, words);
   return `${subjectOf(deed, words)}: ${verb}`;
+}
+
+/** Returns what a deed is about, as people name it (SHELL-14): 'Card …0012'; '' if that is no record. */
+export function aboutOf(deed: TrailDeed, words: TrailWords): string {
+  if (deed.record_id === '' || deed.resource === 'session') return '';
+  // Many purchases, which have no record of their own.
+  if (deed.action === 'exceptions.judge') return judgedPurchases(deed.changes);
+  const name = deed.label === '' ? deed.record_id : deed.label;
+  return capital(`${words.noun(deed.resource)} ${name}`);
 }
 
 /** Exit code 6 is a night in which something was refused. */

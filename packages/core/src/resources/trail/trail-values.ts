@@ -80,9 +80,14 @@ const dayText = (text: string): string =>
 /** Characters that turn the direction of what follows, so that it reads as another text. */
 const TURNS = /[\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g;
 
-/** Stored values that people know by another word (CARD-11). */
+/** Stored values that people know by another word (CARD-11, PAY-03). */
 const SHOWN_AS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   card_status: { RELEASE: 'ACTIVE' },
+  payment_mode: {
+    cheque: 'Cheque',
+    cash: 'Cash',
+    interac_debit_credit: 'Interac/debit/credit',
+  },
 };
 
 /** A value of a field as text: never a secret, a complete card number or JSON. */
