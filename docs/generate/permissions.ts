@@ -2,7 +2,9 @@ import { ACTIONS, menuEntries, type Requirement, RIGHTS, SCREEN_MENUS } from '@f
 import { code, page, table } from './markdown.ts';
 
 const needs = (requirement: Requirement): string =>
-  requirement === 'session' ? 'a session' : `${requirement.right} on ${requirement.menu}`;
+  requirement === 'session'
+    ? 'a session'
+    : `${requirement.right} on ${requirement.menu}${requirement.staff ? ', for staff of the provider alone' : ''}`;
 
 /** Returns the page of rights: the one table that menus, buttons, commands and the sandbox use (ACC-04). */
 export function permissionsPage(): string {

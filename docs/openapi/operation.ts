@@ -100,14 +100,14 @@ function rightOf(action: Action, requirement: Requirement) {
   if (requirement === 'session') {
     return { right: { action, session: true }, text: `Needs a session (\`${action}\`).` };
   }
-  const { menu, right } = requirement;
+  const { menu, right, staff } = requirement;
   const screen = screenOf(menu);
   const withheld = /\.(create|update|void)$/.test(action)
     ? ' Without the right to read the record, the answer has only `id` and `message`.'
     : '';
   return {
-    right: { action, menu, right, screen },
-    text: `Needs ${right} on ${menu}, screen ${screen} (\`${action}\`).${withheld}`,
+    right: { action, menu, right, screen, ...(staff && { staff }) },
+    text: `Needs ${right} on ${menu}, screen ${screen} (\`${action}\`)${staff ? ', and is for staff of the provider alone' : ''}.${withheld}`,
   };
 }
 

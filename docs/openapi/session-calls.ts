@@ -192,10 +192,10 @@ export const sessionCalls = (): readonly ContractCall[] => [
     action: 'reference.get',
     operationId: 'profile.company',
     tag: 'session',
-    summary: 'Returns the company of the signed-in user',
+    summary: 'Returns the company of the signed-in user; `is_provider` is true for staff',
     answer: {
       description: 'The company.',
-      content: json(object({ id, company_name: string, company_logo: string })),
+      content: json(object({ id, company_name: string, company_logo: string, is_provider: right })),
     },
   },
   {

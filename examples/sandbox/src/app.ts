@@ -43,7 +43,7 @@ import { viewRoutes } from './views/view-routes.ts';
 /** Choices that are the different values of a resource's column (`types?type=PRODUCT`). */
 const STORED_TYPES: Readonly<Record<string, StoredType>> = {
   ...CARD_TYPES,
-  PRODUCT: { action: 'rates.list', list: RATE_LIST, column: 'product_code', staff: true },
+  PRODUCT: { action: 'rates.list', list: RATE_LIST, column: 'product_code' },
 };
 
 /** The calls of the contract, for the service and its threads, which have identified the caller. */

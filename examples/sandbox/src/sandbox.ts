@@ -11,6 +11,7 @@ import type { Store } from './db/store.ts';
 import { ownThresholds } from './exceptions/own-thresholds.ts';
 import { type ProxyHeader, trustedProxies } from './http/client-address.ts';
 import { type Fault, FaultyLine } from './http/faults.ts';
+import { watchImports } from './imports/dead-imports.ts';
 import { addProviderCompanies, ownLayouts, ownTaxTables } from './imports/own-layouts.ts';
 import type { TimeLimits } from './listen.ts';
 import { DEFAULT_MAIL_LIMITS, type MailLimits } from './mail/mail-limit.ts';
@@ -75,6 +76,8 @@ export interface SandboxOptions {
   readonly mailLimits?: Partial<MailLimits>;
   /** Time limits for what clients send, in milliseconds. */
   readonly timeLimits?: Partial<TimeLimits>;
+  /** How often it looks for imports of servers that stopped, in milliseconds; default 15 s. */
+  readonly importWatchMs?: number;
   /** How many threads compute long answers, and for how long. */
   readonly threads?: Partial<ThreadLimits>;
   /** How many threads read uploaded files, and for how long. */
@@ -193,6 +196,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     brandsFile,
     draining: draining.signal,
   };
+  const endWatch = await watchImports(services, options.importWatchMs);
   const app = createApp(services, servePortal(options));
   const line = new FaultyLine(options.faults ?? [], (request, env) => app.fetch(request, env));
   let closing: Promise<void> | undefined;
@@ -210,7 +214,9 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     close: (graceMs = GRACE_MS) => {
       draining.abort();
       closing ??= Promise.all([...listeners].map((close) => close(graceMs)))
-        .then(() => Promise.all([services.presence.settled(), services.refusals.settled()]))
+        .then(() =>
+          Promise.all([services.presence.settled(), services.refusals.settled(), endWatch()]),
+        )
         .then(() => Promise.all([threads.close(), reading.close()]))
         .then(() => store.close());
       return closing;

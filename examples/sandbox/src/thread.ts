@@ -1,9 +1,9 @@
 import { on } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { threadId, workerData } from 'node:worker_threads';
-import { toMenuAccess } from '@forecourt/core';
 import { Hono } from 'hono';
 import { createApi } from './app.ts';
+import { accessOf } from './auth/account.ts';
 import { openReads } from './db/engine.ts';
 import { API_PATH, type AppEnv } from './http/env.ts';
 import { answerFailure } from './http/failures.ts';
@@ -55,7 +55,7 @@ async function open({ brandsFile, reads, timeZone }: ThreadData) {
     // Calls that only read use no other services.
     c.set('services', { store, timeZone, brandsFile, now: () => new Date(at) } as Services);
     c.set('requestId', requestId);
-    c.set('account', { ...account, access: toMenuAccess(account.screens) });
+    c.set('account', { ...account, access: accessOf(account.screens, account) });
     c.set('permitted', true);
     c.set('bodyText', body);
     await next();

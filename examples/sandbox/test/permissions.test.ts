@@ -1,5 +1,6 @@
 import { ACTIONS, type Action, can, toMenuAccess } from '@forecourt/core';
 import { describe, expect, it } from 'vitest';
+import { PASSWORD } from '../src/index.ts';
 import {
   ADMIN,
   type Call,
@@ -14,11 +15,27 @@ import {
 import { ANSWERED, pathOf, queriesOf, UNKNOWN, url } from './openapi.kit.ts';
 
 const sandbox = await openSandbox();
+
+/** An administrator of a company, who may read its users: no staff, whatever the screens say. */
+async function office(): Promise<Client> {
+  const email = 'office.admin@northhaul.test';
+  const admin = await signIn(sandbox, ADMIN);
+  const body = {
+    ...{ first_name: 'Olga', last_name: 'Frame', email, phone: '7055550199', role: 'Admin' },
+    ...{ country: 'CA', province: 'ON', city: 'Sudbury', company: 'North Haul Carriers Ltd.' },
+    ...{ password: PASSWORD, view_users: true },
+  };
+  const made = await admin.call('users', { body });
+  if (made.status !== 201) throw new Error(`No office: ${await made.text()}`);
+  return signIn(sandbox, email);
+}
+
 const clients = {
   admin: await signIn(sandbox, ADMIN),
   clerk: await signIn(sandbox, CLERK),
   viewer: await signIn(sandbox, VIEWER),
   nobody: await signIn(sandbox, NOBODY),
+  office: await office(),
   stranger: await signIn(sandbox, undefined),
 };
 type Name = keyof typeof clients;
@@ -126,7 +143,8 @@ describe('ACC-04 every call asks the table that core asks', () => {
       it(`${name}: ${action} by ${path}`, async () => {
         const client = clients[name];
         const screens = name === 'stranger' ? undefined : await client.json('screens?app=FF');
-        const decision = can(screens && toMenuAccess(screens), action);
+        const ofProvider = name === 'admin' || name === 'clerk' || name === 'nobody';
+        const decision = can(screens && toMenuAccess(screens, { ofProvider }), action);
         const answer = await client.call(path, call);
         if (name === 'stranger') {
           expect(answer.status).toBe(401);
@@ -142,6 +160,17 @@ describe('ACC-04 every call asks the table that core asks', () => {
       });
     }
   }
+
+  it('AUTH-13 is no call of a company’s administrator, who may read users', async () => {
+    expect((await clients.office.call('users')).status).toBe(200);
+    for (const path of ['audit', 'audit/export']) {
+      const answer = await clients.office.call(path);
+      expect([answer.status, (await answer.json()).detail]).toEqual([
+        403,
+        'Only staff of the provider may do this.',
+      ]);
+    }
+  });
 
   it('names the missing right', async () => {
     const answer = await clients.nobody.call('fuel-card-management');

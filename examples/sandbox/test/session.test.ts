@@ -93,7 +93,9 @@ describe('session', async () => {
     const viewer = await signIn(sandbox, VIEWER);
     expect(await viewer.json('profile/company')).toMatchObject({
       company_name: 'North Haul Carriers Ltd.',
+      is_provider: false,
     });
+    expect(await admin.json('profile/company')).toMatchObject({ is_provider: true });
   });
 
   it('ACC-01 gives screens with their flags, and none to an account without rights', async () => {
@@ -122,7 +124,10 @@ describe('session', async () => {
     expect(await there.json()).toEqual(target);
     const acting = admin.as(there.headers.get('authorization') ?? '');
     expect(await acting.json('switch/active')).toEqual({ eligible: true, active: target });
-    expect(await acting.json('profile/company')).toMatchObject({ company_name: target.name });
+    expect(await acting.json('profile/company')).toMatchObject({
+      company_name: target.name,
+      is_provider: false,
+    });
     const { content } = await acting.json('fuel-card-management?size=400');
     expect(new Set(content.map((card: { company_name: string }) => card.company_name))).toEqual(
       new Set([target.name]),

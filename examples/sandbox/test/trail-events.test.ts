@@ -17,6 +17,7 @@ import {
 } from './helpers.ts';
 
 const OFFICE = 'office.admin@northhaul.test';
+const FORMER = 'former@company.test';
 const folder = await mkdtemp(join(tmpdir(), 'forecourt-trail-'));
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -202,21 +203,79 @@ describe('rights', async () => {
     }
   });
 
-  it('SHELL-14 a card that moves to another company takes no name along', async () => {
-    const moving = await cardOf(admin, other.name, 1);
+  it('SHELL-14 a card that moves says to staff from whom to whom, to each company its own side alone', async () => {
+    const fleet = `company_name:${other.name}`;
+    const made = await admin.call('users', {
+      body: {
+        ...{ first_name: 'Fay', last_name: 'Ormer', email: FORMER, phone: '7055550198' },
+        ...{ country: 'CA', province: 'ON', city: 'Sudbury', role: 'Admin' },
+        ...{ company: other.name, password: PASSWORD, view_users: true, view_fuel_cards: true },
+      },
+    });
+    expect(made.status).toBe(201);
+    const former = await signIn(sandbox, FORMER);
+    const { content: cards } = await admin.json(
+      `fuel-card-management?size=20&filter=${encodeURIComponent(fleet)}`,
+    );
+    const [, moving, second, third] = cards;
     await changeCard(admin, moving.id, { driver_name: 'Former Driver' });
     const target = companies.find(({ name }: any) => name === NORTH);
-    const moved = await admin.call('fuel-card-management/assign-card-company-bulk', {
-      body: { cardIds: [moving.id], customerCompanyId: target.id },
-    });
-    expect(moved.status).toBe(200);
+    const move = async (...cardIds: number[]) => {
+      const body = { cardIds, customerCompanyId: target.id };
+      const path = 'fuel-card-management/assign-card-company-bulk';
+      expect((await admin.call(path, { body })).status).toBe(200);
+    };
+    await move(moving.id);
+    const card = `Card …${String(moving.card_number).slice(-4)}`;
     const timeline = `filter=record:cards:${moving.id}`;
     expect(await summaries(admin, timeline)).toEqual([
-      `1 card assigned to ${NORTH}`,
-      `Card …${String(moving.card_number).slice(-4)}: Driver Name set to Former Driver`,
+      `${card} moved from ${other.name} to ${NORTH}`,
+      `${card}: Driver Name set to Former Driver`,
     ]);
-    expect(await summaries(office, timeline)).toEqual([`1 card assigned to ${NORTH}`]);
-    expect(JSON.stringify(await events(office))).not.toContain(other.name);
+    expect(await summaries(former, timeline)).toEqual([
+      `${card} moved from ${other.name} to another company`,
+      `${card}: Driver Name set to Former Driver`,
+    ]);
+    expect(await summaries(office, timeline)).toEqual([
+      `${card} moved from another company to ${NORTH}`,
+    ]);
+
+    // Cards of two companies and one that was there already: an event for each former company.
+    await move(second.id, own.id, third.id);
+    const [both, one, ...before] = await summaries(office, 'filter=kind:Change');
+    expect([both, one].toSorted()).toEqual([
+      `1 card assigned to ${NORTH}`,
+      `2 cards moved from another company to ${NORTH}`,
+    ]);
+    expect(before).toContain(`${card} moved from another company to ${NORTH}`);
+    const [left] = await events(former, 'filter=kind:Change');
+    expect(left).toMatchObject({
+      summary: `2 cards moved from ${other.name} to another company`,
+      ...{ about: '', record: '', link_id: '' },
+    });
+    const { values } = await former.json(`trail/${left.id}`);
+    expect(values).toEqual([
+      {
+        ...{ field: 'company_name', label: 'Company' },
+        ...{ before: other.name, after: 'another company' },
+      },
+      { field: 'cardIds', label: 'Cards', before: '', after: `${second.id}, ${third.id}` },
+    ]);
+    // Neither by a list, a file, an event or a filter that guesses does one learn of the other.
+    for (const [client, stranger, id] of [
+      [former, NORTH, target.id],
+      [office, other.name, other.id],
+    ] as const) {
+      const whole = await events(client);
+      const details = await Promise.all(whole.map((row) => client.json(`trail/${row.id}`)));
+      const file = await client.call('trail/export', { body: { filters: [] } });
+      expect(JSON.stringify([whole, details, await file.text()])).not.toContain(stranger);
+      expect(await events(client, `filter=record:companies:${id}`)).toEqual([]);
+      expect(await events(client, `filter=record::companies:${id}`)).toEqual([]);
+    }
+    expect(await summaries(admin, `filter=record:company:${other.id}`)).toContain(
+      `2 cards moved from ${other.name} to ${NORTH}`,
+    );
   });
 
   it('SHELL-14 an account without rights sees its own deeds, and no refusal', async () => {
@@ -255,6 +314,7 @@ describe('imports and e-mails', async () => {
     const { steps, values } = await admin.json(`trail/${event.id}`);
     expect(steps.map(({ at, result, step }: any) => [step, at, result])).toEqual([
       ['Received', NOW.toISOString(), 'night.csv'],
+      ['Started', NOW.toISOString(), ''],
       [
         'Entered',
         NOW.toISOString(),

@@ -91,6 +91,19 @@ describe('access', () => {
     );
   });
 
+  it('ACC-05 AUTH-13 refuses the audit trail to a company, as the service does', async () => {
+    await signIn('admin@forecourt.test');
+    const staff = await fixture.run(['access', 'list']);
+    expect(staff.stdout).toMatch(
+      /^audit\.list\tyes\tread on screen FU, as staff of the provider\t/m,
+    );
+    const { document } = await fixture.json(['companies', 'list', '--size', '1']);
+    const [company] = (document as { items: { id: string }[] }).items;
+    await fixture.run(['switch', 'to', String(company?.id)]);
+    expect((await fixture.run(['access', 'list'])).stdout).toMatch(/^audit\.list\tno\t/m);
+    expect((await fixture.run(['audit', 'list'])).code).not.toBe(0);
+  });
+
   it('ACC-05 explains a decision: screen, flag, and where it comes from', async () => {
     await signIn('viewer@northhaul.test');
     const { code, document } = await fixture.json(['access', 'explain', 'transactions.import']);

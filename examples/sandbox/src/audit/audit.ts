@@ -22,6 +22,8 @@ export interface Change {
    * to another. By default the company that the call is made for.
    */
   readonly companyId?: number | null | undefined;
+  /** The company that the record left by it, whose users see that much and not where it went. */
+  readonly leftCompanyId?: number | null;
   /** The status that it left an invoice in: a customer sees an invoice once it is issued. */
   readonly invoiceStatus?: string;
   /** Further records in whose timelines it is: 'invoices:INV-1042'. */
@@ -74,6 +76,7 @@ const entryOf = (actor: TrailActor, change: Change) => ({
   record_id: String(change.recordId),
   label: change.label ?? '',
   company_id: change.companyId === undefined ? actor.account.companyId : change.companyId,
+  left_company_id: change.leftCompanyId ?? null,
   invoice_status: change.invoiceStatus ?? '',
   changes: JSON.stringify(change.changes ?? {}),
   request_id: actor.requestId,

@@ -1,4 +1,4 @@
-import type { MenuAccess, Screen } from '@forecourt/core';
+import { type MenuAccess, type Screen, toMenuAccess } from '@forecourt/core';
 
 /** Who calls, and as whom. */
 export interface Account {
@@ -16,4 +16,10 @@ export interface Account {
 }
 
 /** Staff see every company's records. */
-export const isStaff = (account: Account): boolean => account.companyId === null;
+export const isStaff = ({ companyId }: Pick<Account, 'companyId'>): boolean => companyId === null;
+
+/** What an account may do by its screens; a company's user nothing that is for staff (ACC-04). */
+export const accessOf = (
+  screens: readonly Screen[],
+  account: Pick<Account, 'companyId'>,
+): MenuAccess => toMenuAccess(screens, { ofProvider: isStaff(account) });

@@ -5,7 +5,7 @@ import { labelOf } from '../reference/options.ts';
 import { COUNTRIES, citiesOf, statesOf } from '../reference/places.ts';
 
 /** The provider's own name, for staff. */
-const PROVIDER = { id: 0, company_name: 'Forecourt', company_logo: '' };
+const PROVIDER = { id: 0, company_name: 'Forecourt', company_logo: '', is_provider: true };
 
 /** Who is signed in: user, company and screens. Needed by every session, whatever its rights. */
 export function profileRoutes(app: Hono<AppEnv>): void {
@@ -47,7 +47,7 @@ export function profileRoutes(app: Hono<AppEnv>): void {
       .select(['id', 'name as company_name'])
       .where('id', '=', companyId)
       .executeTakeFirstOrThrow();
-    return c.json({ ...company, company_logo: '' });
+    return c.json({ ...company, company_logo: '', is_provider: false });
   });
 
   app.get('/screens', permit('reference.get'), (c) =>

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Screen, toMenuAccess } from '@forecourt/core';
+import type { Screen } from '@forecourt/core';
 import type { Selectable } from 'kysely';
 import type { SessionsTable } from '../db/schema-people.ts';
 import type { Reader, Writer } from '../db/store.ts';
 import type { AppContext } from '../http/env.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
-import type { Account } from './account.ts';
+import { type Account, accessOf } from './account.ts';
 import { COMPANY_ACCOUNT_RIGHTS, screensOf } from './rights.ts';
 import { screenOfRow } from './user-rights.ts';
 
@@ -198,15 +198,16 @@ async function accountOf({ store }: Services, session: SessionRow): Promise<Acco
   if (acting !== null && (row.may_switch !== 1 || row.acting_name === null)) return undefined;
   const screens =
     acting === null ? await storedScreens(read, row.id) : screensOf(COMPANY_ACCOUNT_RIGHTS);
+  const companyId = acting ?? row.company_id;
   return {
     userId: row.id,
     email: row.email,
     role: row.role,
-    companyId: acting ?? row.company_id,
+    companyId,
     actingAs: acting === null ? null : { id: acting, name: row.acting_name ?? '' },
     maySwitch: row.may_switch === 1,
     screens,
-    access: toMenuAccess(screens),
+    access: accessOf(screens, { companyId }),
     tokenHash: session.token_hash,
   };
 }

@@ -1,21 +1,53 @@
-import { type Actor, recordChange } from '../audit/audit.ts';
+import { type Actor, type Change, recordChanges } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import { refuseField, unacceptable } from '../forms/sent-record.ts';
 
 const BATCH = 500;
 
-/** Returns the ids of those cards that the account can see. */
+/** A card as it was before it was assigned. */
+interface Card {
+  readonly id: number;
+  readonly card_number: string;
+  readonly company_id: number | null;
+  readonly company_name: string;
+}
+
+/** Returns those cards that the account can see, by their ids. */
 async function known(tx: Writer, companyId: number | null, ids: readonly number[]) {
-  const found = new Set<number>();
+  const found = new Map<number, Card>();
   for (let start = 0; start < ids.length; start += BATCH) {
     const cards = tx
       .selectFrom('cards')
-      .select('id')
+      .select(['id', 'card_number', 'company_id', 'company_name'])
       .where('id', 'in', ids.slice(start, start + BATCH));
     const own = companyId === null ? cards : cards.where('company_id', '=', companyId);
-    for (const { id } of await own.execute()) found.add(id);
+    for (const card of await own.execute()) found.set(card.id, card);
   }
   return found;
+}
+
+/** One event for the cards of each former company, which sees that they left; the new one sees that they arrived. */
+function movesOf(cards: readonly Card[], to: { readonly id: number; readonly name: string }) {
+  const byFormer = Map.groupBy(cards, ({ company_id: from }) => (from === to.id ? null : from));
+  return [...byFormer].map(([from, own]): Change => {
+    const [first] = own;
+    const cardIds = own.map(({ id }) => id);
+    const left = from === null ? undefined : first;
+    return {
+      action: 'cards.assign',
+      resource: 'companies',
+      recordId: to.id,
+      label: to.name,
+      companyId: to.id,
+      ...(left && { leftCompanyId: from }),
+      also: [...cardIds.map((id) => `cards:${id}`), ...(left ? [`companies:${from}`] : [])],
+      changes: {
+        ...(left && own.length === 1 && { card_number: `…${left.card_number.slice(-4)}` }),
+        company_name: left ? [left.company_name, to.name] : to.name,
+        cardIds,
+      },
+    };
+  });
 }
 
 /**
@@ -69,14 +101,6 @@ export async function assignCards(
       .values(batch.map((id) => ({ card_id: id, company_id: company.id, from_date: today })))
       .execute();
   }
-  await recordChange(tx, actor, {
-    action: 'cards.assign',
-    resource: 'companies',
-    recordId: company.id,
-    label: company.name,
-    companyId: company.id,
-    also: ids.map((id) => `cards:${id}`),
-    changes: { company_name: company.name, cardIds: ids },
-  });
+  await recordChanges(tx, actor, movesOf([...found.values()], company));
   return ids.length;
 }

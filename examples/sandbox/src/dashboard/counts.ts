@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, endOfDay } from '../days.ts';
+import { failDeadImports } from '../imports/dead-imports.ts';
 import { importsSeenBy } from '../imports/import-history.ts';
-import { failDeadImports } from '../imports/import-record.ts';
 import type { Asked } from './dashboard.types.ts';
 
 /** Open exceptions by rule, the most frequent first. */

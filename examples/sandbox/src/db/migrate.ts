@@ -27,6 +27,7 @@ import { purchaseSums } from './migrations/0026-purchase-sums.ts';
 import { trailOfRecords } from './migrations/0028-trail-of-records.ts';
 import { nights } from './migrations/0033-nights.ts';
 import { trailOfInvoices } from './migrations/0034-trail-of-invoices.ts';
+import { trailOfRuns } from './migrations/0035-trail-of-runs.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -58,6 +59,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0028-trail-of-records': trailOfRecords,
   '0033-nights': nights,
   '0034-trail-of-invoices': trailOfInvoices,
+  '0035-trail-of-runs': trailOfRuns,
 };
 
 const LATEST = Object.keys(MIGRATIONS).at(-1) ?? '';

@@ -93,6 +93,11 @@ export interface ImportsTable {
   corrections: Text;
   created_at: Text;
   finished_at: Text;
+  /** When its latest attempt was taken up, and when it began to read the file. */
+  claimed_at: Text;
+  started_at: Text;
+  /** The process that works on it; '' if that has no name. */
+  process: Text;
   imported: Whole;
   duplicates: Whole;
   rejected: Whole;
@@ -197,8 +202,10 @@ export interface AuditTable {
   kind: Text;
   /** Number or name of the record at that time: '…0012', 'INV-1042'. */
   label: Text;
-  /** The only company whose users may see the event; null if it is for staff alone. */
+  /** The company whose users may see the event; null if it is for staff alone. */
   company_id: Ref;
+  /** The company that the record left by it, whose users see that much. */
+  left_company_id: Ref;
   /** The status that an event on an invoice or a payment left the invoice in; '' for others. */
   invoice_status: Text;
 }

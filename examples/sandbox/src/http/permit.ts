@@ -1,7 +1,7 @@
-import { type Action, can, toMenuAccess } from '@forecourt/core';
+import { type Action, can } from '@forecourt/core';
 import { createMiddleware } from 'hono/factory';
 import type { Actor } from '../audit/audit.ts';
-import { type Account, isStaff } from '../auth/account.ts';
+import { type Account, accessOf } from '../auth/account.ts';
 import { storedScreens } from '../auth/sessions.ts';
 import type { Writer } from '../db/store.ts';
 import type { AppContext, AppEnv } from './env.ts';
@@ -50,7 +50,8 @@ export async function permittedNow(tx: Writer, actor: Actor, action: Action): Pr
   if (!row) throw new Problem(401, 'Sign in first.');
   const acting = account.actingAs;
   const screens = acting ? account.screens : await storedScreens(tx, account.userId);
-  const access = toMenuAccess(screens);
+  const companyId = acting?.id ?? row.company_id;
+  const access = accessOf(screens, { companyId });
   const decision = can(access, action);
   if (!decision.allowed) throw new Problem(403, decision.reason.message);
   return {
@@ -58,16 +59,10 @@ export async function permittedNow(tx: Writer, actor: Actor, action: Action): Pr
     account: {
       ...account,
       role: row.role,
-      companyId: acting?.id ?? row.company_id,
+      companyId,
       maySwitch: row.may_switch === 1,
       screens,
       access,
     },
   };
 }
-
-/** Refuses companies' users, whatever their rights. */
-export const staffOnly = createMiddleware<AppEnv>(async (c, next) => {
-  if (!isStaff(signedIn(c))) throw new Problem(403, 'Only staff of the provider may do this.');
-  await next();
-});

@@ -1,22 +1,24 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
-import { type Change, recordChange, type TrailActor } from '../audit/audit.ts';
+import type { Change } from '../audit/audit.ts';
 import type { Account } from '../auth/account.ts';
 import type { ImportsTable } from '../db/schema-office.ts';
 import type { Writer } from '../db/store.ts';
 import { scopeOf } from '../http/idempotency-key.ts';
 import { Problem } from '../http/problem.ts';
 import type { Services } from '../services.ts';
+import type { ImportRun } from './import-run.ts';
+import { OWN_PROCESS } from './own-process.ts';
 import { sentCorrections } from './sent-corrections.ts';
 import type { Upload } from './upload.ts';
 
 export type ImportRow = Selectable<ImportsTable>;
 
 /** How long an import counts as alive after its server last renewed the lease. */
-const LEASE_SECONDS = 60;
-const RENEW_MS = 15_000;
+export const LEASE_SECONDS = 60;
+export const RENEW_MS = 15_000;
 
-const UNFINISHED = ['received', 'running'];
+export const UNFINISHED: readonly string[] = ['received', 'running'];
 
 const leaseFrom = (now: Date): string =>
   new Date(now.getTime() + LEASE_SECONDS * 1_000).toISOString();
@@ -45,6 +47,8 @@ async function takeUp(tx: Writer, known: ImportRow, now: Date): Promise<ImportRo
     .set({
       state: 'received',
       lease_until: leaseFrom(now),
+      claimed_at: now.toISOString(),
+      ...{ started_at: '', finished_at: '', process: OWN_PROCESS },
       attempt: known.attempt + 1,
       message: '',
     })
@@ -90,6 +94,8 @@ export async function claimImport(
           state: 'received',
           lease_until: leaseFrom(now),
           created_at: now.toISOString(),
+          claimed_at: now.toISOString(),
+          process: OWN_PROCESS,
           user_id: account.userId,
           acting_company_id: account.actingAs?.id ?? null,
           attempt: 1,
@@ -137,7 +143,7 @@ export function keepLease(services: Services, { id, attempt }: ImportRow): () =>
   return () => clearInterval(timer);
 }
 
-/** Updates an import if it still belongs to this attempt. Returns false if another one has taken over. */
+/** Updates an import if it still belongs to this attempt. Returns undefined if another one has taken over. */
 export async function moveImport(
   tx: Writer,
   { id, attempt }: ImportRow,
@@ -147,84 +153,33 @@ export async function moveImport(
     readonly state: 'running' | 'done' | 'failed';
   },
   now: Date,
-): Promise<boolean> {
-  const moved = await tx
+): Promise<ImportRow | undefined> {
+  return tx
     .updateTable('imports')
     .set({
       ...change,
       ...(change.state === 'running'
-        ? { lease_until: leaseFrom(now) }
+        ? { lease_until: leaseFrom(now), started_at: now.toISOString() }
         : { finished_at: now.toISOString() }),
     })
     .where('id', '=', id)
     .where('attempt', '=', attempt)
     .where('state', 'in', UNFINISHED)
+    .returningAll()
     .executeTakeFirst();
-  return moved.numUpdatedRows === 1n;
 }
 
 /** What the trail keeps of an import that entered nothing. */
-export const failedImport = (
-  { file_name, id, provider, sha256 }: ImportRow,
-  message: string,
-): Change => ({
+export const failedImport = (row: ImportRow, message: string, run: ImportRun): Change => ({
   action: 'transactions.import.failed',
   resource: 'imports',
-  recordId: id,
-  label: file_name,
-  changes: { provider, file_name, sha256, message },
+  recordId: row.id,
+  label: row.file_name,
+  changes: {
+    ...{ provider: row.provider, file_name: row.file_name, sha256: row.sha256, message },
+    run,
+  },
 });
-
-/** Who began an import that its server didn't end. */
-async function beganBy(tx: Writer, row: ImportRow, at: Date): Promise<TrailActor> {
-  const user = await tx
-    .selectFrom('users')
-    .select(['email', 'company_id'])
-    .where('id', '=', Number(row.user_id))
-    .executeTakeFirst();
-  const company = await tx
-    .selectFrom('companies')
-    .select(['id', 'name'])
-    .where('id', '=', Number(row.acting_company_id ?? 0))
-    .executeTakeFirst();
-  return {
-    account: {
-      userId: Number(row.user_id),
-      email: user?.email ?? '',
-      actingAs: company ?? null,
-      companyId: company?.id ?? user?.company_id ?? null,
-    },
-    requestId: '',
-    address: '',
-    at,
-    claim: undefined,
-  };
-}
-
-/** Marks imports of dead servers as failed. */
-export async function failDeadImports({ store, now }: Services): Promise<void> {
-  const at = now().toISOString();
-  const dead = await store.read
-    .selectFrom('imports')
-    .select('id')
-    .where('state', 'in', UNFINISHED)
-    .where('lease_until', '<=', at)
-    .execute();
-  if (dead.length === 0) return;
-  const message = 'The server stopped before the import was entered.';
-  await store.write(async (tx) => {
-    const rows = await tx
-      .updateTable('imports')
-      .set({ state: 'failed', message })
-      .where('state', 'in', UNFINISHED)
-      .where('lease_until', '<=', at)
-      .returningAll()
-      .execute();
-    for (const row of rows) {
-      await recordChange(tx, await beganBy(tx, row, now()), failedImport(row, message));
-    }
-  });
-}
 
 export const presentImport = (row: ImportRow) => ({
   id: row.id,

@@ -5,14 +5,9 @@ import type { AppContext, AppEnv } from '../http/env.ts';
 import { keyOf } from '../http/idempotency-key.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, Problem } from '../http/problem.ts';
+import { failDeadImports } from './dead-imports.ts';
 import { importsSeenBy } from './import-history.ts';
-import {
-  claimImport,
-  failDeadImports,
-  type ImportRow,
-  presentImport,
-  presentPastImport,
-} from './import-record.ts';
+import { claimImport, type ImportRow, presentImport, presentPastImport } from './import-record.ts';
 import { runImport } from './run-import.ts';
 import { receiveUpload } from './upload.ts';
 import { uploadDirectory } from './upload-directory.ts';

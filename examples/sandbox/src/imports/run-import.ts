@@ -8,6 +8,7 @@ import { readingOf, type Services } from '../services.ts';
 import { RowEntry } from './enter-rows.ts';
 import { enteredBefore } from './entered-before.ts';
 import { failedImport, type ImportRow, keepLease, moveImport } from './import-record.ts';
+import { runOf } from './import-run.ts';
 import { sentCorrections } from './sent-corrections.ts';
 import { readStaged, type Staging } from './staged-rows.ts';
 import type { Upload } from './upload.ts';
@@ -104,7 +105,9 @@ async function enterAll(
     const { opened } = await judgeImported(tx, services, entry.touched);
     const counts = { ...entry.counts, exceptions: opened };
     const done = { ...counts, headers, state: 'done' } as const;
-    if (!(await moveImport(tx, record, done, now()))) throw takenUp();
+    const ended = now();
+    const moved = await moveImport(tx, record, done, ended);
+    if (!moved) throw takenUp();
     await recordChange(tx, actor, {
       action: 'transactions.import',
       resource: 'imports',
@@ -122,6 +125,7 @@ async function enterAll(
         }),
         tax_tables: staged.staging.taxTables,
         ...counts,
+        run: runOf(moved, ended),
       },
     });
     if (entry.repeated.length === 0) return;
@@ -144,9 +148,11 @@ async function fail(
   const message = error instanceof Problem ? error.message : 'The service failed.';
   await services.store.write(async (tx) => {
     const failed = { state: 'failed', message } as const;
-    if (!(await moveImport(tx, record, failed, services.now()))) return;
     const at = services.now();
-    await recordChange(tx, { ...actor, at, claim: undefined }, failedImport(record, message));
+    const moved = await moveImport(tx, record, failed, at);
+    if (!moved) return;
+    const change = failedImport(record, message, runOf(moved, at));
+    await recordChange(tx, { ...actor, at, claim: undefined }, change);
   });
 }
 

@@ -26,7 +26,7 @@ export interface ListField {
   readonly placed?: string;
   readonly kind: FieldKind;
   /** The condition of a filter by what no column has; such a field is no order. */
-  readonly condition?: (filter: ListFilter) => Condition;
+  readonly condition?: (filter: ListFilter, account: Account) => Condition;
   /** Values in the order of the names that are shown for them; others come last, by themselves. */
   readonly sequence?: readonly string[];
 }

@@ -1,13 +1,13 @@
 import type { Action } from '@forecourt/core';
 import type { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import type { Selectable } from 'kysely';
+import type { Account } from '../auth/account.ts';
 import type { Schema, TableName } from '../db/schema.ts';
 import { type Reader, type Reads, searchesLong } from '../db/store.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { etagOf } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
-import { permit, signedIn, staffOnly } from '../http/permit.ts';
+import { permit, signedIn } from '../http/permit.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { fromBody, fromQuery, type ListRequest } from './list-request.ts';
 import { readyRows } from './matching.ts';
@@ -24,12 +24,11 @@ export interface ListRoute<T extends TableName> {
   readonly path: string;
   readonly action: Action;
   readonly list: ListDefinition<T>;
-  /** For staff only: refuses companies' users, whatever their rights. */
-  readonly staff?: true;
   /** Stored rows → the wire's rows. */
   readonly present: (
     rows: readonly Selectable<Schema[T]>[],
     read: Reader,
+    account: Account,
   ) => Promise<readonly unknown[]> | readonly unknown[];
   /** The query dialect's answer; by default content with one-based page numbers. */
   readonly answer?: (page: PageAnswer) => object;
@@ -64,8 +63,6 @@ const takesLong = (
   { filters, size }: ListRequest,
 ): boolean => size > FEW_ROWS || searchesLong(store, (computed ? 3 : 1) + filters.length);
 
-const anyone = createMiddleware<AppEnv>((_c, next) => next());
-
 /** Serves a list in both dialects: `GET path?…` (LIST-07) and `POST path/search` (LIST-08). */
 export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRoute<T>): void {
   const page = async (c: AppContext, request: ListRequest): Promise<PageAnswer> => {
@@ -79,7 +76,7 @@ export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRo
       ready.request,
       account,
     );
-    const rows = await route.present(found.rows, store.read);
+    const rows = await route.present(found.rows, store.read, account);
     return { rows: withEtags(rows, found.rows), total: found.total, request };
   };
   const answer = async (
@@ -91,11 +88,10 @@ export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRo
     if (threads && takesLong(store, route.list, request)) return threads.answer(c, 'pages');
     return c.json(shape(await page(c, request)));
   };
-  const whose = route.staff ? staffOnly : anyone;
-  app.get(route.path, permit(route.action), whose, (c) =>
+  app.get(route.path, permit(route.action), (c) =>
     answer(c, fromQuery(new URL(c.req.url).searchParams), route.answer ?? content(1)),
   );
-  app.post(`${route.path}/search`, permit(route.action), whose, async (c) =>
+  app.post(`${route.path}/search`, permit(route.action), async (c) =>
     answer(c, fromBody(await jsonBody(c)), content(0)),
   );
 }

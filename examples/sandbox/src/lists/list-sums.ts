@@ -33,7 +33,7 @@ export async function sumsOf<T extends TableName>(
   account: Account,
 ): Promise<readonly Sums[]> {
   const { column } = fieldOf(list, by, 'filter');
-  const filters = await filterConditions({ store, list, walking: false }, request.filters);
+  const filters = await filterConditions({ store, list, account, walking: false }, request.filters);
   if (except) {
     const left = fieldOf(list, except.field, 'filter').column;
     filters.push(sql`${sql.ref(left)} <> ${except.value}`);

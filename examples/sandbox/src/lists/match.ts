@@ -1,6 +1,7 @@
 import { Decimal, missingDay } from '@forecourt/core';
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { SCALES } from '../amounts.ts';
+import type { Account } from '../auth/account.ts';
 import { badRequest } from '../http/problem.ts';
 import type { ListField } from './list-definition.ts';
 import type { ListFilter, ListRequest } from './list-request.ts';
@@ -144,8 +145,8 @@ function containing(field: ListField, value: string): Condition {
 }
 
 /** Returns the condition of a filter. Throws a 400 that names the field if the value isn't valid there. */
-export function conditionOf(field: ListField, filter: ListFilter): Condition {
-  if (field.condition) return field.condition(filter);
+export function conditionOf(field: ListField, filter: ListFilter, account: Account): Condition {
+  if (field.condition) return field.condition(filter, account);
   if (filter.match === 'exact') return exactly(field, filter);
   if (filter.match === 'begins') return beginning(field, filter);
   return filter.match === 'contains' ? containing(field, filter.value) : bounded(field, filter);

@@ -87,7 +87,7 @@ export function matching<T extends TableName>(
   filters: readonly Condition[] = allOf(
     request.filters.map((filter) => ({
       filter,
-      condition: conditionOf(fieldOf(list, filter.field, 'filter'), filter),
+      condition: conditionOf(fieldOf(list, filter.field, 'filter'), filter, account),
     })),
   ),
   walking = false,

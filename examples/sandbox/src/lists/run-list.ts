@@ -109,7 +109,7 @@ export async function runList<T extends TableName>(
   account: Account,
 ): Promise<ListResult<Selectable<Schema[T]>>> {
   const query = async (walking: boolean) => {
-    const filters = await filterConditions({ store, list, walking }, request.filters);
+    const filters = await filterConditions({ store, list, account, walking }, request.filters);
     const rows = matching(store.read, list, request, account, filters, walking);
     return rows as unknown as Rows<TableName>;
   };

@@ -1,15 +1,15 @@
 import { type AnyListed, Decimal, totalsPath } from '@forecourt/core';
 import type { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { SCALES } from '../amounts.ts';
+import type { Account } from '../auth/account.ts';
 import { csvStream, fileHeaders } from '../csv.ts';
 import type { Schema, TableName } from '../db/schema.ts';
 import { searchesLong } from '../db/store.ts';
 import { refuseField } from '../forms/sent-record.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { jsonBody } from '../http/json-body.ts';
-import { permit, signedIn, staffOnly } from '../http/permit.ts';
+import { permit, signedIn } from '../http/permit.ts';
 import { badRequest } from '../http/problem.ts';
 import { idsOf } from '../ids.ts';
 import { offThread } from '../threads/off-thread.ts';
@@ -20,8 +20,11 @@ import { matching, ordered, readyRows } from './matching.ts';
 
 type Cell = string | number;
 
-/** A column of an export: its heading, and the cell of a row. */
-export type ExportColumn<Row> = readonly [heading: string, cell: (row: Row) => Cell];
+/** A column of an export: its heading, and the cell of a row as an account reads it. */
+export type ExportColumn<Row> = readonly [
+  heading: string,
+  cell: (row: Row, account: Account) => Cell,
+];
 
 /** The calls about all rows of a list that match a filter. */
 export interface WholeList<T extends TableName> {
@@ -30,8 +33,6 @@ export interface WholeList<T extends TableName> {
   readonly exported?: readonly ExportColumn<Selectable<Schema[T]>>[];
   /** By default core's name with the day: 'Invoices-2026-11-20.csv'. */
   readonly exportName?: string;
-  /** For staff only: refuses companies' users, whatever their rights. */
-  readonly staff?: true;
 }
 
 /** What says which rows an export is of: without any of them, all would leave by mistake. */
@@ -85,10 +86,8 @@ async function* exportRows<T extends TableName>(
     const asked = ids === undefined ? all : all.where(sql<SqlBool>`id in ${store.among(ids)}`);
     return asked.stream() as AsyncIterable<Selectable<Schema[T]>>;
   });
-  for await (const row of rows) yield columns.map(([, cell]) => cell(row));
+  for await (const row of rows) yield columns.map(([, cell]) => cell(row, account));
 }
-
-const anyone = createMiddleware<AppEnv>((_c, next) => next());
 
 /** `POST {path}/export`: the rows of some ids or of a filter as a CSV file (LIST-15). */
 function exportRoute<T extends TableName>(
@@ -102,49 +101,42 @@ function exportRoute<T extends TableName>(
   // Cards name their ids differently.
   const [idsField = 'ids'] = Object.keys(exported.body([]) as object);
   const stem = exported.fileName.replace(/\.csv$/, '');
-  app.post(
-    `/${exported.path}`,
-    permit(exported.action),
-    whole.staff ? staffOnly : anyone,
-    offThread('files'),
-    async (c) => {
-      const body = await jsonBody(c);
-      refuseUnknown(body, [idsField, ...SELECTIONS, ...OTHERS]);
-      if (![idsField, ...SELECTIONS].some((name) => body[name] !== undefined)) {
-        const nouns = definition.noun[1];
-        throw refuseField(
-          `/${idsField}`,
-          `Send the ids of the ${nouns}, or filters: [] for all of them.`,
-        );
-      }
-      const ids = body[idsField] === undefined ? undefined : idsOf(body[idsField], idsField);
-      const rows = exportRows(c, whole, columns, { ids, asked: fromBody(body) });
-      const day = c.get('services').now().toISOString().slice(0, 10);
-      const name = whole.exportName ?? `${stem}-${day}.csv`;
-      return c.body(
-        csvStream(
-          columns.map(([heading]) => heading),
-          rows,
-        ),
-        200,
-        fileHeaders(name),
+  app.post(`/${exported.path}`, permit(exported.action), offThread('files'), async (c) => {
+    const body = await jsonBody(c);
+    refuseUnknown(body, [idsField, ...SELECTIONS, ...OTHERS]);
+    if (![idsField, ...SELECTIONS].some((name) => body[name] !== undefined)) {
+      const nouns = definition.noun[1];
+      throw refuseField(
+        `/${idsField}`,
+        `Send the ids of the ${nouns}, or filters: [] for all of them.`,
       );
-    },
-  );
+    }
+    const ids = body[idsField] === undefined ? undefined : idsOf(body[idsField], idsField);
+    const rows = exportRows(c, whole, columns, { ids, asked: fromBody(body) });
+    const day = c.get('services').now().toISOString().slice(0, 10);
+    const name = whole.exportName ?? `${stem}-${day}.csv`;
+    return c.body(
+      csvStream(
+        columns.map(([heading]) => heading),
+        rows,
+      ),
+      200,
+      fileHeaders(name),
+    );
+  });
 }
 
 /** `POST {path}/totals`: the sums of all rows that match a filter, by currency (LIST-15). */
 function totalsRoute<T extends TableName>(
   app: Hono<AppEnv>,
   definition: AnyListed,
-  { list, staff }: WholeList<T>,
+  { list }: WholeList<T>,
 ): void {
   const { totals } = definition.list;
   if (!totals) return;
   app.post(
     `/${totalsPath(definition)}`,
     permit(`${definition.name}.list` as Parameters<typeof permit>[0]),
-    staff ? staffOnly : anyone,
     async (c) => {
       const services = c.get('services');
       const { store, threads } = services;

@@ -15,6 +15,7 @@ import { fieldOf } from './matching.ts';
 export interface Lookup {
   readonly store: Store;
   readonly list: ListDefinition;
+  readonly account: Account;
   /** While walking along an order's index, conditions must not use an index of their own. */
   readonly walking: boolean;
 }
@@ -94,7 +95,7 @@ async function foundBy(lookup: Lookup, filter: ListFilter): Promise<Condition> {
   const { list } = lookup;
   const { match, value } = filter;
   const field = fieldOf(list, filter.field, 'filter');
-  const plain = conditionOf(field, filter);
+  const plain = conditionOf(field, filter, lookup.account);
   const { column, kind } = field;
   const isPart = match === 'contains' || match === 'begins';
   if (!isPart || !list.words?.includes(column)) return plain;

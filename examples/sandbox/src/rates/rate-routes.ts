@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { actorOf, recordChange } from '../audit/audit.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { onceForUpload } from '../http/idempotency.ts';
-import { permit, signedIn, staffOnly } from '../http/permit.ts';
+import { permit, signedIn } from '../http/permit.ts';
 import { badRequest } from '../http/problem.ts';
 import { receiveUpload, type Upload } from '../imports/upload.ts';
 import { uploadDirectory } from '../imports/upload-directory.ts';
@@ -75,29 +75,27 @@ async function enter(c: AppContext, provider: RateProvider, upload: Upload): Pro
 
 /** Daily rates of a provider (RATE-01, RATE-02, RATE-03), for staff only. */
 export function rateRoutes(app: Hono<AppEnv>): void {
-  wholeListRoutes(app, rates, { list: RATE_LIST, staff: true });
+  wholeListRoutes(app, rates, { list: RATE_LIST });
   listRoutes(app, {
     path: '/daily-rates',
     action: 'rates.list',
     list: RATE_LIST,
-    staff: true,
     present: (rows) => rows.map(presentRate),
   });
 
-  app.get('/daily-rates/days', permit('rates.list'), staffOnly, async (c) => {
+  app.get('/daily-rates/days', permit('rates.list'), async (c) => {
     const request = fromQuery(new URL(c.req.url).searchParams);
     return c.json(await rateDays(c.get('services'), signedIn(c), request));
   });
-  wholeListRoutes(app, rateChanges, { list: RATE_CHANGE_LIST, staff: true });
+  wholeListRoutes(app, rateChanges, { list: RATE_CHANGE_LIST });
   listRoutes(app, {
     path: '/daily-rates/changes',
     action: 'rate-changes.list',
     list: RATE_CHANGE_LIST,
-    staff: true,
     present: (rows) => rows.map(presentRateChange),
   });
 
-  app.post('/upload-daily-rates', permit('rates.upload'), staffOnly, async (c) => {
+  app.post('/upload-daily-rates', permit('rates.upload'), async (c) => {
     const services = c.get('services');
     const provider = providerOf(c);
     const limit = Math.min(services.maxUpload, dailyRates.maxBytes);

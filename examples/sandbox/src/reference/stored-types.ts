@@ -1,5 +1,5 @@
 import { type Action, can } from '@forecourt/core';
-import { type Account, isStaff } from '../auth/account.ts';
+import type { Account } from '../auth/account.ts';
 import type { TableName } from '../db/schema.ts';
 import type { Reader, Store } from '../db/store.ts';
 import { keptAnswers } from '../lists/counted.ts';
@@ -14,7 +14,6 @@ export interface StoredType {
   // biome-ignore lint/suspicious/noExplicitAny: a list of any table
   readonly list: ListDefinition<any>;
   readonly column: string;
-  readonly staff?: true;
   /** The values of this type in `listed_types` are offered first, to everybody. */
   readonly listed?: true;
 }
@@ -38,9 +37,9 @@ export async function listedValues(read: Reader): Promise<ReadonlyMap<string, re
 export async function storedValues(
   store: Store,
   account: Account,
-  { action, column, list, staff }: StoredType,
+  { action, column, list }: StoredType,
 ): Promise<readonly Option[]> {
-  if (!can(account.access, action).allowed || (staff && !isStaff(account))) return [];
+  if (!can(account.access, action).allowed) return [];
   const rows = matching<TableName>(store.read, list, fromBody({}), account);
   const query = rows
     .select(column as never)

@@ -5,11 +5,10 @@ import {
   localToday,
   MOST_RECIPIENTS,
   recipientsIn,
-  toMenuAccess,
 } from '@forecourt/core';
 import { sql } from 'kysely';
 import { actorOf, beginEntry, endEntry } from '../audit/audit.ts';
-import type { Account } from '../auth/account.ts';
+import { type Account, accessOf } from '../auth/account.ts';
 import { storedScreens } from '../auth/sessions.ts';
 import type { Reader } from '../db/store.ts';
 import { dayText } from '../documents/document-text.ts';
@@ -58,7 +57,7 @@ async function refuseOthers(
   const entitled = new Set([email.toLowerCase()]);
   for (const user of users) {
     if (user.id === userId || user.company_id !== companyId) continue;
-    const access = toMenuAccess(await storedScreens(read, user.id));
+    const access = accessOf(await storedScreens(read, user.id), { companyId });
     if (can(access, 'reports.generate').allowed) entitled.add(user.address);
   }
   const others = addresses.filter((address) => !entitled.has(address));

@@ -1,6 +1,6 @@
 import { type Action, can, RESOURCES } from '@forecourt/core';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Account, isStaff } from '../auth/account.ts';
+import type { Account } from '../auth/account.ts';
 import { badRequest } from '../http/problem.ts';
 import { hiddenStatuses } from '../invoices/invoice-wire.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
@@ -23,9 +23,8 @@ const READ_BY: Readonly<Record<string, Action>> = {
   audit: 'audit.list',
 };
 
-/** Whether the account reads the whole trail: the provider's administrators, as in the audit trail (AUTH-13). */
-const readsAll = (account: Account): boolean =>
-  isStaff(account) && can(account.access, 'audit.list').allowed;
+/** Whether the account reads the whole trail: staff with read on users, as in the audit trail (ACC-04, AUTH-13). */
+const readsAll = (account: Account): boolean => can(account.access, 'audit.list').allowed;
 
 /**
  * Leaves a customer the events of invoices that it sees, from the one that issued them on (decision 39). An invoice that
@@ -46,17 +45,23 @@ function ofSeenInvoices(account: Account): RawBuilder<SqlBool> {
 
 /**
  * Which events an account sees (SHELL-14): its own deeds, and those on records that it may read; of its company alone, if
- * it has one or acts for one. What was refused is for administrators: it may name records that others must not learn about.
+ * it has one or acts for one. What was refused is for those who read the whole trail: it may name records that others must not
+ * learn about.
  */
 function visibleEvents(account: Account): RawBuilder<SqlBool> | undefined {
   if (readsAll(account)) return undefined;
+  const { companyId } = account;
+  const ofCompany =
+    companyId === null
+      ? sql`1 = 1`
+      : sql`(company_id = ${companyId} or left_company_id = ${companyId})`;
   const readable = Object.entries(READ_BY)
     .filter(([, action]) => can(account.access, action).allowed)
     .map(([resource]) => sql.lit(resource));
   const about = readable.length === 0 ? sql`1 = 0` : sql`resource in (${sql.join(readable)})`;
   // On the company, and about its cards.
   const assigned = sql.lit(can(account.access, 'cards.list').allowed ? 'cards.assign' : '');
-  return sql<SqlBool>`(kind <> 'Refusal' and (actor_id = ${account.userId} or ${about} or action = ${assigned})
+  return sql<SqlBool>`(${ofCompany} and kind <> 'Refusal' and (actor_id = ${account.userId} or ${about} or action = ${assigned})
     and ${ofSeenInvoices(account)})`;
 }
 
@@ -102,14 +107,24 @@ function importOf(id: string): RawBuilder<unknown> {
     select cast(import_id as text) from transactions where import_id is not null and ${which})`;
 }
 
+/** Without those that would tell a former company, by a filter that finds them, where its card went. */
+const ofKnown = ({ companyId }: Account): RawBuilder<SqlBool> =>
+  companyId === null
+    ? sql`1 = 1`
+    : sql`(left_company_id is null or left_company_id <> ${companyId})`;
+
 /**
  * The events of one record: those on it, those on others that name it (the payments of an invoice), and the import that a
  * purchase is from. `cards:15`, or its number: `card:7076850000000012`.
  */
-function ofRecord({ match, value }: ListFilter): RawBuilder<SqlBool> {
+function ofRecord(filter: ListFilter, account: Account): RawBuilder<SqlBool> {
+  const { match, value } = filter;
+  const told = ofKnown(account);
   if (match === 'contains' || match === 'begins') {
     const found = sql`instr(resource || ':' || record_id, ${value.toLowerCase()})`;
-    return match === 'begins' ? sql<SqlBool>`${found} = 1` : sql<SqlBool>`${found} > 0`;
+    return match === 'begins'
+      ? sql<SqlBool>`(${found} = 1 and ${told})`
+      : sql<SqlBool>`(${found} > 0 and ${told})`;
   }
   const [, kind = '', id = ''] = /^([a-z]+):(.+)$/s.exec(value.trim()) ?? [];
   const resource = NAMES.get(kind);
@@ -119,6 +134,8 @@ function ofRecord({ match, value }: ListFilter): RawBuilder<SqlBool> {
       '/filter/record',
     );
   }
+  const others = resource === 'companies' && account.companyId !== null;
+  if (others && id !== String(account.companyId)) return sql<SqlBool>`1 = 0`;
   const ids = knownAs(resource, id);
   return sql<SqlBool>`audit.id in (
     select own.id from audit as own where own.resource = ${resource} and own.record_id in (${ids})
@@ -136,7 +153,8 @@ export const TRAIL_LIST: ListDefinition<'audit'> = {
   },
   dateField: 'at',
   order: { field: 'at', direction: 'desc' },
-  scoped: true,
+  // By its own condition: an event may be of two companies.
+  scoped: false,
   visible: visibleEvents,
   words: ['kind', 'actor', 'acting_as'],
 };

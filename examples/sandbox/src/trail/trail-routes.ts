@@ -17,7 +17,7 @@ const named = await trailWords();
 const EXPORTED = trail.list.columns.map(
   ({ field, label }): ExportColumn<TrailRow> => [
     label,
-    (row) => String(presentEvent(row, named)[field as 'summary'] ?? ''),
+    (row, account) => String(presentEvent(row, named, account)[field as 'summary'] ?? ''),
   ],
 );
 
@@ -30,7 +30,7 @@ export function trailRoutes(app: Hono<AppEnv>): void {
     path: '/trail',
     action: 'trail.list',
     list: TRAIL_LIST,
-    present: (rows) => rows.map((row) => presentEvent(row, named)),
+    present: (rows, _read, account) => rows.map((row) => presentEvent(row, named, account)),
   });
 
   app.get('/trail/:id', permit('trail.get'), async (c) => {

@@ -13,6 +13,7 @@ import type { Selectable } from 'kysely';
 import type { Account } from '../auth/account.ts';
 import type { AuditTable } from '../db/schema-office.ts';
 import type { Reader } from '../db/store.ts';
+import type { ImportRun } from '../imports/import-run.ts';
 import { hiddenStatuses } from '../invoices/invoice-wire.ts';
 
 export type TrailRow = Selectable<AuditTable>;
@@ -38,8 +39,48 @@ function deedOf(row: TrailRow): TrailDeed {
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
+/** What a company reads in place of another one's name. */
+const ANOTHER = 'another company';
+
+/**
+ * An event as an account reads it. Of a record that moved from one company to another, each of the two reads its own name
+ * alone, and the former one nothing of the record as the other company's.
+ */
+function asReadBy(row: TrailRow, { companyId }: Account): TrailRow {
+  if (companyId === null || row.left_company_id === null) return row;
+  const { cardIds, company_name, ...others } = deedOf(row).changes;
+  const [from, to] = company_name as readonly [string, string];
+  const left = companyId === row.left_company_id;
+  const names = left ? [from, ANOTHER] : [ANOTHER, to];
+  const changes = JSON.stringify({ ...others, company_name: names, cardIds });
+  return left
+    ? { ...row, changes, resource: 'cards', record_id: '', label: '' }
+    : { ...row, changes };
+}
+
+/**
+ * What an account reads of an event's values. A customer reads nothing of an invoice as it was before it was issued, nor
+ * what staff wrote to each other about it: the invoice doesn't show either.
+ */
+function readableChanges(row: TrailRow, account: Account): TrailDeed['changes'] {
+  const { result: _, run: _run, ...changes } = deedOf(row).changes;
+  const hidden = hiddenStatuses(account);
+  if (row.invoice_status === '' || hidden.length === 0) return changes;
+  const { reason, ...others } = changes;
+  const shown = row.resource === 'invoices' ? others : changes;
+  const [before] = Array.isArray(changes.status) ? (changes.status as unknown[]) : [];
+  if (!hidden.includes(String(before))) return shown;
+  return Object.fromEntries(
+    Object.entries(shown).map(([field, value]) => [
+      field,
+      Array.isArray(value) && value.length === 2 ? ['', value[1]] : value,
+    ]),
+  );
+}
+
 /** An event as its list has it. */
-export function presentEvent(row: TrailRow, named: TrailWords) {
+export function presentEvent(stored: TrailRow, named: TrailWords, account: Account) {
+  const row = asReadBy(stored, account);
   const deed = deedOf(row);
   const name = row.label || row.record_id;
   const isRecord = row.record_id !== '' && row.resource !== 'session';
@@ -47,7 +88,7 @@ export function presentEvent(row: TrailRow, named: TrailWords) {
     id: row.id,
     at: row.at,
     kind: row.kind,
-    summary: describeEvent(deed, named),
+    summary: describeEvent({ ...deed, changes: readableChanges(row, account) }, named),
     result: resultOf(deed),
     actor: row.actor,
     acting_as: row.acting_as,
@@ -64,26 +105,6 @@ export function presentEvent(row: TrailRow, named: TrailWords) {
     action: row.action,
     request_id: row.request_id,
   };
-}
-
-/**
- * What an account reads of an event's values. A customer reads nothing of an invoice as it was before it was issued, nor
- * what staff wrote to each other about it: the invoice doesn't show either.
- */
-function readableChanges(row: TrailRow, account: Account): TrailDeed['changes'] {
-  const { result: _, ...changes } = deedOf(row).changes;
-  const hidden = hiddenStatuses(account);
-  if (row.invoice_status === '' || hidden.length === 0) return changes;
-  const { reason, ...others } = changes;
-  const shown = row.resource === 'invoices' ? others : changes;
-  const [before] = Array.isArray(changes.status) ? (changes.status as unknown[]) : [];
-  if (!hidden.includes(String(before))) return shown;
-  return Object.fromEntries(
-    Object.entries(shown).map(([field, value]) => [
-      field,
-      Array.isArray(value) && value.length === 2 ? ['', value[1]] : value,
-    ]),
-  );
 }
 
 const MASKED = '••••';
@@ -112,11 +133,12 @@ async function paymentFacts(
 }
 
 /** An event with its values as the account reads them, and the steps of an import. */
-export async function eventDetail(read: Reader, row: TrailRow, account: Account) {
+export async function eventDetail(read: Reader, stored: TrailRow, account: Account) {
   const named = await trailWords();
+  const row = asReadBy(stored, account);
   const changes = await paymentFacts(read, row, account, readableChanges(row, account));
   return {
-    ...presentEvent(row, named),
+    ...presentEvent(stored, named, account),
     values: changedValues({ resource: row.resource, changes }, named),
     steps: await stepsOf(read, row),
     times: row.times,
@@ -146,33 +168,54 @@ async function nightSteps(read: Reader, { actor_id, record_id: run }: TrailRow) 
 
 const counted = (number: number, what: string): string => `${number} ${what}`;
 
-/** The steps of an import's run, drawn from its record. */
-async function importSteps(read: Reader, { record_id: id }: TrailRow) {
-  const record = await read
-    .selectFrom('imports')
-    .selectAll()
-    .where('id', '=', Number(id))
-    .executeTakeFirst();
-  if (!record) return [];
-  const again = record.attempt - 1;
-  const ended = {
-    done: { step: 'Entered', result: entered(record) },
-    failed: { step: 'Failed', result: record.message },
-    running: { step: 'Running', result: '' },
-    received: { step: 'Waiting', result: '' },
-  }[record.state as 'done' | 'failed' | 'running' | 'received'];
+/** How often an attempt was taken up before it: '1 time'. */
+const again = (attempt: number) => counted(attempt - 1, attempt === 2 ? 'time' : 'times');
+
+/** The steps of an import's run, as its event kept them. */
+async function importSteps(read: Reader, row: TrailRow) {
+  const { changes } = deedOf(row);
+  const run = changes.run as ImportRun | undefined;
+  if (!run) return stepsOfRecord(read, row);
+  const failed = row.action.endsWith('.failed');
   return [
-    { step: 'Received', at: record.created_at, result: record.file_name },
-    ...(again > 0
-      ? [{ step: 'Taken up again', at: '', result: counted(again, again === 1 ? 'time' : 'times') }]
+    { step: 'Received', at: run.received, result: String(changes.file_name) },
+    ...(run.attempt > 1
+      ? [{ step: 'Taken up again', at: run.claimed, result: again(run.attempt) }]
       : []),
-    ...(ended ? [{ ...ended, at: record.finished_at }] : []),
+    ...(run.started === '' ? [] : [{ step: 'Started', at: run.started, result: '' }]),
+    ...(run.seen === undefined
+      ? []
+      : [{ step: 'Last sign of life', at: run.seen, result: 'The server stopped after it.' }]),
+    failed
+      ? { step: 'Failed', at: run.ended, result: String(changes.message) }
+      : { step: 'Entered', at: run.ended, result: entered(changes as unknown as Counts) },
   ];
 }
 
-const entered = (
-  record: Readonly<Record<'imported' | 'duplicates' | 'rejected' | 'exceptions', number>>,
-) =>
+/**
+ * The steps of an event from before events kept them, as far as the record still knows them: of a later attempt, it knows
+ * nothing of this one but how it ended.
+ */
+async function stepsOfRecord(read: Reader, row: TrailRow) {
+  const record = await read
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', Number(row.record_id))
+    .executeTakeFirst();
+  if (!record) return [];
+  const { changes } = deedOf(row);
+  const failed = row.action.endsWith('.failed');
+  return [
+    { step: 'Received', at: record.created_at, result: record.file_name },
+    failed
+      ? { step: 'Failed', at: row.at, result: String(changes.message ?? '') }
+      : { step: 'Entered', at: record.finished_at, result: entered(record) },
+  ];
+}
+
+type Counts = Readonly<Record<'imported' | 'duplicates' | 'rejected' | 'exceptions', number>>;
+
+const entered = (record: Counts) =>
   [
     counted(record.imported, 'imported'),
     counted(record.duplicates, 'known already'),

@@ -25,6 +25,7 @@ const ABOUT: Readonly<Record<ImportRefusalCode, 'file' | 'account' | 'setting' |
   not_signed_in: 'account',
   rights_not_loaded: 'account',
   missing_right: 'account',
+  staff_only: 'account',
   bad_layout: 'setting',
   bad_tax_table: 'setting',
   bad_correction: 'setting',

@@ -5,6 +5,7 @@ const SOURCES: Readonly<Record<Explanation['source'], string>> = {
   flag: "the screen's flag",
   missing_screen: 'a screen that this account lacks',
   profile_default: 'the default for the own profile',
+  company: "the company: it is for the provider's staff",
 };
 
 /** The explanation of a right, flattened for `--json` and tables (ACC-05). */
@@ -14,7 +15,9 @@ export function explanation({ action, decision, needs, source, rights }: Explana
     action,
     allowed: decision.allowed,
     reason: decision.allowed ? undefined : decision.reason.message,
-    needs: needed ? `${needed.right} on screen ${needed.screen}` : 'a sign-in',
+    needs: needed
+      ? `${needed.right} on screen ${needed.screen}${needed.staff ? ', as staff of the provider' : ''}`
+      : 'a sign-in',
     menu: needed?.menu,
     right: needed?.right,
     screen: needed?.screen,

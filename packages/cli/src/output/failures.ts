@@ -8,6 +8,7 @@ const BY_CODE: Readonly<Record<string, ExitCode>> = {
   invalid_credentials: EXIT.notSignedIn,
   rights_not_loaded: EXIT.serviceFailed,
   missing_right: EXIT.noPermission,
+  staff_only: EXIT.noPermission,
   not_eligible: EXIT.noPermission,
   not_switched: EXIT.usage,
   nothing_accepted: EXIT.inputRefused,

@@ -32,8 +32,16 @@ export const userSchema: z.core.$ZodType<UserProfile> = z.pipe(
 
 /** `GET profile/company`. */
 export const companySchema: z.core.$ZodType<CompanyProfile> = z.pipe(
-  z.object({ id: text, company_name: text, company_logo: text }),
-  z.transform((wire) => ({ id: wire.id, name: wire.company_name, logo: wire.company_logo })),
+  z.object({
+    id: text,
+    company_name: text,
+    company_logo: text,
+    is_provider: z.catch(z.optional(z.boolean()), undefined),
+  }),
+  z.transform(({ is_provider: ofProvider, ...wire }) => ({
+    ...{ id: wire.id, name: wire.company_name, logo: wire.company_logo },
+    ...(ofProvider !== undefined && { ofProvider }),
+  })),
 );
 
 const screen = z.object({

@@ -243,6 +243,21 @@ describe('loadAccess', () => {
     expect(transport.calls.find(({ path }) => path === 'screens')?.query.get('app')).toBe('FF');
   });
 
+  it.each([0, 40])(
+    'ACC-04 knows a company’s user, the company %i ms after the screens began',
+    async (delayMs) => {
+      const own = { ...company.json, is_provider: false };
+      const { client } = signedIn({
+        screens: { ...screens, delayMs: 20 },
+        company: { json: own, delayMs },
+      });
+      expect(await loadAccess(client)).toMatchObject({
+        company: { id: '10', ofProvider: false },
+        access: { cards: { read: true }, ofCompany: true },
+      });
+    },
+  );
+
   it('AUTH-04 starts all four before the first response', async () => {
     const { client, transport } = signedIn({
       user: { ...user, delayMs: 400 },

@@ -34,6 +34,11 @@ export async function loadAccess(client: Client, signal?: AbortSignal): Promise<
     }
     return session.update(change);
   };
+  /** Whichever of the two is last makes the access, which depends on both. */
+  const keepAccess = (change: Pick<SessionState, 'company' | 'screens'>): SessionState => {
+    const { company, screens } = { ...session.current, ...change };
+    return keep({ ...change, ...(screens && { access: toMenuAccess(screens, company) }) });
+  };
   const get = (path: string) =>
     ({
       operation: path.replace('/', '.'),
@@ -44,7 +49,9 @@ export async function loadAccess(client: Client, signal?: AbortSignal): Promise<
 
   const others = Promise.allSettled([
     http.json(get('profile/user'), userSchema).then(({ data }) => keep({ user: data })),
-    http.json(get('profile/company'), companySchema).then(({ data }) => keep({ company: data })),
+    http
+      .json(get('profile/company'), companySchema)
+      .then(({ data }) => keepAccess({ company: data })),
     http
       .json(get('switch/active'), activeSchema)
       .then(({ data }) => data, notEligible)
@@ -54,7 +61,7 @@ export async function loadAccess(client: Client, signal?: AbortSignal): Promise<
     { ...get('screens'), query: [['app', 'FF']] },
     screensSchema,
   );
-  keep({ screens, access: toMenuAccess(screens) });
+  keepAccess({ screens });
   const late = new AbortController();
   await Promise.race([others, sleep(LATE_MS, late.signal)]);
   late.abort();

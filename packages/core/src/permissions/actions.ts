@@ -1,9 +1,14 @@
 import type { Menu, Right } from './rights.ts';
 
-/** What an action requires: a right on a menu, or only a session. */
-export type Requirement = { readonly menu: Menu; readonly right: Right } | 'session';
+/** What an action requires: a right on a menu, for some of the provider's staff alone, or only a session. */
+export type Requirement =
+  | { readonly menu: Menu; readonly right: Right; readonly staff?: true }
+  | 'session';
 
 const on = (menu: Menu, right: Right): Requirement => ({ menu, right });
+
+/** What no user of a company may do, whatever their rights. */
+const ofStaff = (menu: Menu, right: Right): Requirement => ({ menu, right, staff: true });
 
 const crud = <N extends string>(name: N, menu: Menu) =>
   ({
@@ -60,11 +65,11 @@ export const ACTIONS = {
   ...crud('users', 'users'),
   'users.export': on('users', 'read'),
   'users.permissions': on('users', 'read'),
-  'rates.list': on('dailyrates', 'read'),
-  'rates.export': on('dailyrates', 'read'),
-  'rates.upload': on('dailyrates', 'read'),
-  'rate-changes.list': on('dailyrates', 'read'),
-  'rate-changes.export': on('dailyrates', 'read'),
+  'rates.list': ofStaff('dailyrates', 'read'),
+  'rates.export': ofStaff('dailyrates', 'read'),
+  'rates.upload': ofStaff('dailyrates', 'read'),
+  'rate-changes.list': ofStaff('dailyrates', 'read'),
+  'rate-changes.export': ofStaff('dailyrates', 'read'),
   'reports.generate': on('reporting', 'read'),
   'reports.email': on('reporting', 'read'),
   'dashboard.open': on('dashboard', 'read'),
@@ -77,8 +82,8 @@ export const ACTIONS = {
   'trail.list': 'session',
   'trail.get': 'session',
   'trail.export': 'session',
-  'audit.list': on('users', 'read'),
-  'audit.export': on('users', 'read'),
+  'audit.list': ofStaff('users', 'read'),
+  'audit.export': ofStaff('users', 'read'),
   'reference.get': 'session',
   'session.switch': 'session',
   'session.logout': 'session',

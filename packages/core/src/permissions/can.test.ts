@@ -90,6 +90,40 @@ describe('can', () => {
     expect(can(toMenuAccess([screen(code, others)]), action).allowed).toBe(false);
   });
 
+  it('ACC-04 AUTH-13 keeps from a company’s user what is for staff, and says so after a missing right', () => {
+    const screens = [
+      screen('FU', { read: true }),
+      screen('FDR', { read: true }),
+      screen('FT', { read: true }),
+    ];
+    const access = toMenuAccess(screens, { ofProvider: false });
+    const refused = explainAll(access, screens)
+      .filter(({ decision }) => !decision.allowed && decision.reason.code === 'staff_only')
+      .map(({ action, needs, source }) => [action, needs, source]);
+    const rates = { menu: 'dailyrates', right: 'read', screen: 'FDR', staff: true };
+    const users = { ...rates, menu: 'users', screen: 'FU' };
+    expect(refused).toEqual([
+      ['rates.list', rates, 'company'],
+      ['rates.export', rates, 'company'],
+      ['rates.upload', rates, 'company'],
+      ['rate-changes.list', rates, 'company'],
+      ['rate-changes.export', rates, 'company'],
+      ['audit.list', users, 'company'],
+      ['audit.export', users, 'company'],
+    ]);
+    expect(can(access, 'users.list').allowed).toBe(true);
+    expect(can(access, 'audit.list')).toEqual({
+      allowed: false,
+      reason: { code: 'staff_only', message: 'Only staff of the provider may do this.' },
+    });
+    expect(can(toMenuAccess([], { ofProvider: false }), 'audit.list')).toMatchObject({
+      reason: { code: 'missing_right' },
+    });
+    for (const company of [undefined, {}, { ofProvider: true }]) {
+      expect(can(toMenuAccess(screens, company), 'audit.list').allowed).toBe(true);
+    }
+  });
+
   it('ACC-04 allows Payment Offline and look-ups in every session, but not without one', () => {
     expect(can(toMenuAccess([]), 'payments.open').allowed).toBe(true);
     expect(can(toMenuAccess([]), 'reference.get').allowed).toBe(true);

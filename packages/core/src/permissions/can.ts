@@ -21,7 +21,11 @@ export interface Refusal {
 }
 
 /** The codes with which `can` and `canOn` refuse. */
-export type AccessRefusalCode = 'not_signed_in' | 'rights_not_loaded' | 'missing_right';
+export type AccessRefusalCode =
+  | 'not_signed_in'
+  | 'rights_not_loaded'
+  | 'missing_right'
+  | 'staff_only';
 
 /** Allowed, or refused with a reason. Every permission check returns one. */
 export type Decision =
@@ -57,16 +61,20 @@ const rightsOf = (screen: Screen): MenuRights => ({
 /**
  * Converts screens to menu access (ACC-03). A missing screen grants nothing, except that the user profile
  * has all rights unless its screen (FTC) says otherwise. Unknown codes are ignored. If a code appears
- * twice, the last one counts.
+ * twice, the last one counts. With the account's company, which `ofProvider` says to be the provider or not, a user of
+ * a company may do nothing that is for staff; without, the service decides.
  */
-export function toMenuAccess(screens: readonly Screen[]): MenuAccess {
+export function toMenuAccess(
+  screens: readonly Screen[],
+  company?: { readonly ofProvider?: boolean | undefined },
+): MenuAccess {
   const access: Partial<Record<Menu, MenuRights>> = { profile: ALL };
   for (const screen of screens) {
     if (!isScreenCode(screen.code)) continue;
     access[SCREEN_MENUS[screen.code]] = rightsOf(screen);
     if (screen.code === 'FTC') access.profile = rightsOf(screen);
   }
-  return access;
+  return company?.ofProvider === false ? { ...access, ofCompany: true } : access;
 }
 
 /** Returns the code of the screen that controls a menu: 'cards' → 'FCM', 'profile' → 'FTC'. */
@@ -105,6 +113,8 @@ const NOT_LOADED = refusedAccess(
   'The rights of this account are not loaded yet. Load them (loadAccess), then try again.',
 );
 
+const STAFF_ONLY = refusedAccess('staff_only', 'Only staff of the provider may do this.');
+
 const refusals: Partial<Record<Menu, Partial<Record<Right, Decision>>>> = {};
 
 /** Cached per menu and right, because each row of a page makes the same few checks. */
@@ -125,14 +135,14 @@ function decide(access: MenuAccess | undefined, requirement: Requirement): Decis
   if (access === undefined) return refusedAccess('not_signed_in', 'Sign in first.');
   if (requirement === 'session') return ALLOWED;
   if (access === RIGHTS_NOT_LOADED) return NOT_LOADED;
-  const { menu, right } = requirement;
-  if (hasRight(access, menu, right)) return ALLOWED;
-  return missing(menu, right);
+  const { menu, right, staff } = requirement;
+  if (!hasRight(access, menu, right)) return missing(menu, right);
+  return staff && access.ofCompany ? STAFF_ONLY : ALLOWED;
 }
 
 /**
  * Returns whether the account may perform an action. `access` is undefined without a session. Refuses with
- * 'not_signed_in', 'rights_not_loaded' (ACC-08) or 'missing_right'.
+ * 'not_signed_in', 'rights_not_loaded' (ACC-08), 'missing_right' or 'staff_only'.
  * @example can(access, 'transactions.import') // { allowed: false, reason: { code: 'missing_right', … } }
  */
 export function can(access: MenuAccess | undefined, action: Action): Decision {
@@ -161,9 +171,14 @@ export interface Explanation {
   /** What the action requires: 'session', or a right on a menu and the screen that grants it. */
   readonly needs:
     | 'session'
-    | { readonly menu: Menu; readonly right: Right; readonly screen: ScreenCode };
-  /** What decided: the screen's flag, its absence, or the profile's default. */
-  readonly source: 'session' | 'flag' | 'missing_screen' | 'profile_default';
+    | {
+        readonly menu: Menu;
+        readonly right: Right;
+        readonly screen: ScreenCode;
+        readonly staff?: true;
+      };
+  /** What decided: the screen's flag, its absence, the profile's default, or that the user is a company's. */
+  readonly source: 'session' | 'flag' | 'missing_screen' | 'profile_default' | 'company';
   readonly rights: MenuRights;
 }
 
@@ -188,7 +203,7 @@ export function explain(
     action,
     decision,
     needs: { ...requirement, screen },
-    source: present ? 'flag' : absent,
+    source: decision === STAFF_ONLY ? 'company' : present ? 'flag' : absent,
     rights: access?.[requirement.menu] ?? NONE,
   };
 }

@@ -66,4 +66,7 @@ export interface Screen {
 export type MenuRights = Readonly<Record<Right, boolean>>;
 
 /** What an account may do, by menu. A plain object, so that it can be stored as JSON. */
-export type MenuAccess = Readonly<Partial<Record<Menu, MenuRights>>>;
+export type MenuAccess = Readonly<Partial<Record<Menu, MenuRights>>> & {
+  /** Of a company's user, who may do nothing that is for the provider's staff. */
+  readonly ofCompany?: true;
+};

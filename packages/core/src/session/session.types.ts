@@ -18,6 +18,8 @@ export interface CompanyProfile {
   readonly id: string;
   readonly name: string;
   readonly logo: string;
+  /** Whether it is the provider itself, whose users are its staff; undefined if the service doesn't say. */
+  readonly ofProvider?: boolean | undefined;
 }
 
 /** A managed account, or the account being acted for. */

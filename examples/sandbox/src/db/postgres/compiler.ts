@@ -23,6 +23,7 @@ const NULLABLE: Readonly<Record<NullableColumn, true>> = {
   company_id: true,
   created_by: true,
   customer_id: true,
+  left_company_id: true,
   due_before_minor: true,
   former_price_e5: true,
   price_change_e5: true,

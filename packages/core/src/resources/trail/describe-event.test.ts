@@ -96,6 +96,18 @@ describe('an event in words', () => {
       deed('exceptions.judge', { from: '2026-10-01', to: '2026-10-31', result: 'unconfirmed' }),
     ],
     ['2 cards assigned to North', deed('cards.assign', { cardIds: [1, 2], company_name: 'North' })],
+    [
+      '2 cards moved from West to North',
+      deed('cards.assign', { cardIds: [1, 2], company_name: ['West', 'North'] }),
+    ],
+    [
+      'Card …0012 moved from West to North',
+      deed('cards.assign', {
+        cardIds: [1],
+        company_name: ['West', 'North'],
+        card_number: '…0012',
+      }),
+    ],
     ['Cards.csv downloaded', deed('cards.export', { file: 'Cards.csv' })],
   ])('SHELL-14 says %s', (text, one) => {
     expect(describeEvent(one, words)).toBe(text);

@@ -94,6 +94,16 @@ function found({ changed, closed, opened }: Changes): string {
   return `: ${count(opened) === 0 ? 'none' : figure(count(opened))} new${others.join('')}`;
 }
 
+/** '2 cards assigned to North', or if they were another company's, '2 cards moved from West to North'. */
+function assignText({ changes }: TrailDeed): string {
+  const { cardIds, card_number: number, company_name: company } = changes;
+  const one = typeof number === 'string' ? `Card ${withoutCardNumbers(number)}` : undefined;
+  const cards = one ?? several(Array.isArray(cardIds) ? cardIds.length : 0, 'card');
+  if (!Array.isArray(company)) return `${cards} assigned to ${word(changes, 'company_name')}`;
+  const [from, to] = company.map((name) => shownValue('company_name', name));
+  return `${cards} moved from ${from} to ${to}`;
+}
+
 type Describe = (deed: TrailDeed, words: TrailWords) => string;
 
 const settled =
@@ -131,9 +141,9 @@ const TEXTS: Readonly<Record<string, Describe>> = {
   'exceptions.explain': settled('explained'),
   'exceptions.dismiss': settled('dismissed'),
   'exceptions.reopen': settled('reopened'),
-  'exceptions.judge': ({ changes }) => `${judgedPurchases(changes)} checked for exceptions${found(changes)}`,
-  'cards.assign': ({ changes }) =>
-    `${several(Array.isArray(changes.cardIds) ? changes.cardIds.length : 0, 'card')} assigned to ${word(changes, 'company_name')}`,
+  'exceptions.judge': ({ changes }) =>
+    `${judgedPurchases(changes)} checked for exceptions${found(changes)}`,
+  'cards.assign': assignText,
   'views.save': ({ record_id: id }) => `View ${id} saved`,
   'views.remove': ({ record_id: id }) => `View ${id} deleted`,
 };
