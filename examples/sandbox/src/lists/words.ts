@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Account } from '../auth/account.ts';
 import type { Store } from '../db/store.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListFilter } from './list-request.ts';
