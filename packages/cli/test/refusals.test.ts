@@ -40,29 +40,34 @@ afterAll(async () => {
 const sessionOf = (fixture: Fixture) =>
   JSON.parse(textOf(fixture.path('config/credentials/default.json'))).session;
 
-/** A session for this test only, because the service ends it on switching to another account and back. */
-async function adminSession(switched: boolean): Promise<object> {
+/** A session of this account; throws with the command's words if it can't sign in. */
+async function signedIn(email: string, then?: readonly string[]): Promise<object> {
   const fixture = openFixture(service.url);
-  await fixture.signIn('admin@forecourt.test');
-  if (switched) await fixture.run(['switch', 'to', '1']);
-  const session = sessionOf(fixture);
-  fixture.leave();
-  return session;
+  try {
+    const { code, stderr } = await fixture.signIn(email);
+    if (code !== 0) throw new Error(stderr);
+    if (then) await fixture.run(then);
+    return sessionOf(fixture);
+  } finally {
+    fixture.leave();
+  }
 }
+
+/** A session for this test only, because the service ends it on switching to another account and back. */
+const adminSession = (switched: boolean): Promise<object> =>
+  signedIn('admin@forecourt.test', switched ? ['switch', 'to', '1'] : undefined);
 
 /** A session of a new account, whose password can change without affecting others. */
 async function newcomersSession(run: number): Promise<object> {
   const email = `newcomer${run}@x.test`;
   const person = ['--first-name', 'Noor', '--last-name', 'Haddad', '--phone', '7055550104'];
   const place = ['--country', 'CA', '--province', 'ON', '--city', 'Sudbury', '--role', 'User'];
-  await office.run(['users', 'create', ...person, ...place, '--email', email, '--password-stdin'], {
-    stdin: PASSWORD,
-  });
-  const fixture = openFixture(service.url);
-  await fixture.signIn(email);
-  const session = sessionOf(fixture);
-  fixture.leave();
-  return session;
+  const { code, stderr } = await office.run(
+    ['users', 'create', ...person, ...place, '--email', email, '--password-stdin'],
+    { stdin: PASSWORD },
+  );
+  if (code !== 0) throw new Error(stderr);
+  return signedIn(email);
 }
 
 /** A signed-in fixture that reaches the same service through another address. */

@@ -124,7 +124,7 @@ describe('import', () => {
     await dialog.getByRole('alert').getByText('Error while Importing manageCard.').waitFor();
     await refused.waitFor();
     // Once: a toast would say the same and go.
-    expect(await page.locator('.toast').count()).toBe(0);
+    expect(await page.locator('.toast', { hasText: 'Error while Importing' }).count()).toBe(0);
     await pick(page, good);
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await waitForToast(page, 'Import ManageCard successfully!');

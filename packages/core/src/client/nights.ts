@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Client } from './client.ts';
 import { lenientFlag } from './lenient.ts';
+import { answerOfChange } from './send-change.ts';
 
 /** Most files of a night that the trail keeps; the others are counted (SHELL-14). */
 export const MOST_NIGHT_FILES = 500;
@@ -33,7 +34,7 @@ export interface HandedNight {
   readonly left_out: number;
 }
 
-const answer = z.object({ known: lenientFlag });
+const answerSchema = z.object({ known: lenientFlag });
 
 /**
  * Hands in the report of a night, for the trail (SHELL-14). Resolves to whether the service had it already. Rejects with
@@ -44,7 +45,8 @@ export async function handInNight(
   night: HandedNight,
   signal?: AbortSignal,
 ): Promise<{ readonly known: boolean }> {
-  const { data, headers } = await client.http.json(
+  const answer = await answerOfChange(
+    client,
     {
       operation: 'nights.hand-in',
       method: 'POST',
@@ -53,8 +55,9 @@ export async function handInNight(
       idempotencyKey: night.run,
       ...(signal && { signal }),
     },
-    answer,
+    answerSchema,
   );
   // The first answer, repeated under the run's key, says what was so then.
-  return { known: data.known || headers.get('idempotent-replayed') === 'true' };
+  const replayed = answer?.headers.get('idempotent-replayed') === 'true';
+  return { known: replayed || (answer?.data.known ?? false) };
 }

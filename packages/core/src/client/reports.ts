@@ -16,6 +16,7 @@ import type {
 } from '../workflows/report/report.types.ts';
 import type { Client } from './client.ts';
 import { listBehind, sentList } from './figures.ts';
+import { answerOfChange } from './send-change.ts';
 
 const OPERATION = 'reports.show';
 
@@ -132,7 +133,8 @@ export async function sendReport(
   draft: Draft,
   { idempotencyKey, signal }: { readonly idempotencyKey: string; readonly signal?: AbortSignal },
 ): Promise<{ readonly again: boolean }> {
-  const { headers } = await client.http.json(
+  const answer = await answerOfChange(
+    client,
     {
       ...emailReport.call([], draft),
       operation: 'reports.email',
@@ -141,7 +143,7 @@ export async function sendReport(
     },
     z.unknown(),
   );
-  return { again: headers.get('idempotent-replayed') === 'true' };
+  return { again: answer?.headers.get('idempotent-replayed') === 'true' };
 }
 
 /** Ports for a report on screen. */
