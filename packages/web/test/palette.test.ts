@@ -17,15 +17,13 @@ const active = async (page: Page) => {
   return page.locator(`[id="${id}"]`);
 };
 
-/** Presses Ctrl K until the field is there: a busy page shows its heading some time before it hears keys. */
+/** Presses Ctrl K once the page hears keys: a busy one shows its bar some time before. */
 async function pressShortcut(page: Page): Promise<void> {
   await page.getByRole('heading').first().waitFor();
-  await expect
-    .poll(async () => {
-      if ((await field(page).count()) === 0) await page.keyboard.press('Control+k');
-      return field(page).count();
-    })
-    .toBe(1);
+  await page.getByRole('button', { name: 'Search', exact: true }).waitFor();
+  await idle(page);
+  await page.keyboard.press('Control+k');
+  await field(page).waitFor();
 }
 
 async function openPalette(page: Page): Promise<void> {
@@ -108,11 +106,18 @@ describe('command palette', () => {
   ])('LIST-10 %s is looked for among %s', async (text, label, path, query) => {
     const page = await suite.openAs('/Dashboard');
     await openPalette(page);
+    const filter = group(page, 'Find').filter({ hasText: `${label}: ` });
     await page.keyboard.type(text);
-    await group(page, 'Find')
-      .filter({ hasText: `${label}: ` })
-      .first()
-      .click();
+    // A list that takes more than eight seconds is named as not searched; on a busy machine it is asked again.
+    const late = page.getByText(/^Could not be searched/);
+    await filter.first().or(late).first().waitFor();
+    while (await late.isVisible()) {
+      await field(page).fill('');
+      await late.waitFor({ state: 'detached' });
+      await page.keyboard.type(text);
+      await filter.first().or(late).first().waitFor();
+    }
+    await filter.first().click();
     await page.waitForURL(`**${path}?${query}`);
     await page.locator('table.list[aria-busy=false]').waitFor();
   });
