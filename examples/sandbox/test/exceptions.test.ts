@@ -354,6 +354,7 @@ describe('settling', () => {
     [{}, 'Reason is required'],
     [{ reason: ' \u200b ' }, 'Reason is required'],
     [{ reason: 'x'.repeat(501) }, 'Reason may have at most 500 characters'],
+    [{ reason: 'two\nlines \u202eecno' }, 'Reason may not contain control characters'],
   ])('TXN-18 needs a reason', async (body, detail) => {
     const { clerk } = await office;
     const { id } = await opened(demoCardNumber(12));

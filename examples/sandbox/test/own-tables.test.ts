@@ -85,12 +85,17 @@ describe('TXN-15 taxes', () => {
     const wrong = await send(admin, 'ESSO', essoFile([oldLaw('3')]), { accept: 'TAX-FET' });
     expect(wrong.status).toBe(422);
     expect((await wrong.json()).errors[0]).toMatchObject({ pointer: '/accept' });
-    const long = { accept: 'TAX-UNVERIFIED', accept_reason: 'x'.repeat(501) };
-    const endless = await send(admin, 'ESSO', essoFile([essoLine({ number: '4' })]), long);
-    expect(endless.status).toBe(422);
-    expect((await endless.json()).errors).toEqual([
-      { pointer: '/accept_reason', detail: 'accept_reason has 500 characters at most.' },
-    ]);
+    for (const [reason, detail] of [
+      ['x'.repeat(501), 'accept_reason has 500 characters at most.'],
+      ['\u202erebmevoN', 'accept_reason may not contain line breaks or control characters'],
+    ] as const) {
+      const odd = { accept: 'TAX-UNVERIFIED', accept_reason: reason };
+      const answer = await send(admin, 'ESSO', essoFile([essoLine({ number: '4' })]), odd);
+      expect([answer.status, (await answer.json()).errors]).toEqual([
+        422,
+        [{ pointer: '/accept_reason', detail }],
+      ]);
+    }
   });
 
   it('TXN-13 TXN-15 the same key with another reason gives the first answer again', async () => {

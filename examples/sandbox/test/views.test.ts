@@ -126,6 +126,7 @@ describe('named views', () => {
     [{ default: 'yes' }, '/default'],
     [{ name: ' ' }, '/name'],
     [{ name: 'a\nb' }, '/name'],
+    [{ name: 'Held\u202ebyus' }, '/name'],
     [{ name: 'x'.repeat(61) }, '/name'],
   ])('LIST-15 WIRE-06 refuse what is too large or odd: %j', async (body, pointer) => {
     const answer = await put(admin, 'invoices/Odd', body);

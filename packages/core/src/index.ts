@@ -123,6 +123,7 @@ export {
   type ViewToSave,
   viewKey,
   viewNamed,
+  viewNameIssue,
 } from './client/views.ts';
 // exceptions
 export {
@@ -248,7 +249,7 @@ export type {
 export { decodeRow } from './resource/decode-row.ts';
 export { defineResource } from './resource/define-resource.ts';
 export type * from './resource/form.types.ts';
-export { checkForm, isInvisible } from './resource/form-rules.ts';
+export { checkForm, controlIssue, isInvisible } from './resource/form-rules.ts';
 export { withKeys } from './resource/form-values.ts';
 export {
   type CurrencyTotal,

@@ -258,6 +258,9 @@ describe('named views', () => {
       await views.click();
       const panel = page.getByRole('group', { name: 'Views' });
       const name = panel.getByLabel('Save the list as a view');
+      await name.fill('Open\u202eseno');
+      await panel.getByRole('button', { name: 'Save' }).click();
+      await panel.getByText('The name may not contain line breaks or control characters').waitFor();
       await name.fill('Open ones');
       await panel.getByRole('button', { name: 'Save' }).click();
       await waitForToast(page, 'View saved');

@@ -106,7 +106,9 @@ describe('Reporting', () => {
     await aging.waitFor();
     expect(await aging.getByRole('columnheader').count()).toBe(4);
     await page.getByLabel('Report Type').selectOption('sales');
-    await page.getByLabel('By', { exact: true }).selectOption('province');
+    const by = page.getByLabel('By', { exact: true });
+    expect(await by.locator('option').first().textContent()).toBe('All');
+    await by.selectOption('province');
     await page.getByRole('table', { name: 'By province USD' }).waitFor();
     expect(await page.getByRole('table').count()).toBe(2);
     expect(new URL(page.url()).search).toBe('?report_type=sales&by=province');

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { controlIssue } from '@forecourt/core';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import { judgeImported } from '../exceptions/judge-changes.ts';
@@ -71,8 +72,12 @@ async function acceptedGuards({ fields }: Upload): Promise<readonly string[]> {
 /** Returns the sender's reason for accepting guards: `accept_reason`. */
 function acceptReasonOf({ fields }: Upload): string {
   const reason = fields.find(([name]) => name === 'accept_reason')?.[1].trim() ?? '';
-  if (reason.length <= MAX_REASON) return reason;
-  throw refuseField('/accept_reason', `accept_reason has ${MAX_REASON} characters at most.`);
+  if (reason.length > MAX_REASON) {
+    throw refuseField('/accept_reason', `accept_reason has ${MAX_REASON} characters at most.`);
+  }
+  const issue = controlIssue({ input: 'text', label: 'accept_reason' }, reason);
+  if (issue) throw refuseField('/accept_reason', issue.message);
+  return reason;
 }
 
 const takenUp = () =>

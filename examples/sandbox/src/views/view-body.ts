@@ -1,4 +1,4 @@
-import { type Action, audit, findResource, RESOURCES } from '@forecourt/core';
+import { type Action, audit, findResource, RESOURCES, viewNameIssue } from '@forecourt/core';
 import { refuseField } from '../forms/sent-record.ts';
 import { badRequest } from '../http/problem.ts';
 
@@ -23,7 +23,6 @@ const MAX_FILTERS = 50;
 const MAX_FILTER_LENGTH = 300;
 const MAX_COLUMNS = 100;
 const MAX_WORD_LENGTH = 100;
-const MAX_NAME_LENGTH = 60;
 const MAX_BYTES = 4_096;
 const LIST = /^[a-z][a-z-]{0,39}$/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
@@ -34,9 +33,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Returns a view's name. Throws a 422 that names the field. */
 export function readName(value: unknown, pointer = '/name'): string {
   const name = typeof value === 'string' ? value.trim().normalize('NFC') : '';
-  if (name === '' || name.length > MAX_NAME_LENGTH || CONTROL.test(name)) {
-    throw refuseField(pointer, `A view's name has 1 to ${MAX_NAME_LENGTH} characters on one line.`);
-  }
+  const issue = viewNameIssue(name);
+  if (issue !== undefined) throw refuseField(pointer, issue);
   return name;
 }
 

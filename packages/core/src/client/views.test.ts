@@ -4,7 +4,7 @@ import { memoryStore } from '../session/create-session.ts';
 import { createFakeTransport } from '../testing/fake-transport.ts';
 import { FAKE_BASE_URL, signedInState } from '../testing/fixtures.ts';
 import { createClient } from './client.ts';
-import { getViews, openView, removeView, saveView, viewNamed } from './views.ts';
+import { getViews, openView, removeView, saveView, viewNamed, viewNameIssue } from './views.ts';
 
 const filter = { field: 'due_date', match: 'to', value: 'yesterday' } as const;
 
@@ -80,6 +80,14 @@ describe('named views', () => {
     expect(viewNamed(views, ' OVERDUE ')).toEqual({ name: 'Overdue' });
     expect(viewNamed(views, 'E\u0301TE\u0301 OUVERT')).toEqual({ name: 'Été ouvert' });
     expect(viewNamed(views, 'Over due')).toBeUndefined();
+    expect(['Été / ouvert', 'x'.repeat(61), ' \u200b', 'Over\u202eeud'].map(viewNameIssue)).toEqual(
+      [
+        undefined,
+        "A view's name has 1 to 60 characters on one line.",
+        "A view's name has 1 to 60 characters on one line.",
+        'The name may not contain line breaks or control characters',
+      ],
+    );
   });
 
   it('LIST-15 open without what no longer exists, and say so', () => {

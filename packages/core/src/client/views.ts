@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { filterText, type ListQuery, parseFilterText, type Sort } from '../http/list-dialects.ts';
+import { controlIssue, isInvisible } from '../resource/form-rules.ts';
 import type { AnyListed, ListDefinition } from '../resource/resource.types.ts';
 import { typedQuery } from '../resource/typed-filters.ts';
 import type { Client } from './client.ts';
@@ -88,6 +89,17 @@ export async function getViews(
  * same view (LIST-15).
  */
 export const viewKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
+
+/** Most characters of a view's name. */
+const MAX_NAME_LENGTH = 60;
+
+/** Returns what is wrong with the name of a view; undefined if it can be saved (LIST-15). */
+export function viewNameIssue(name: string): string | undefined {
+  const text = name.trim();
+  return isInvisible(text) || text.length > MAX_NAME_LENGTH
+    ? `A view's name has 1 to ${MAX_NAME_LENGTH} characters on one line.`
+    : controlIssue({ input: 'text', label: 'The name' }, text)?.message;
+}
 
 /** Returns the view of this name; undefined if there is none. */
 export const viewNamed = <V extends Pick<NamedView, 'name'>>(

@@ -94,7 +94,14 @@ function numberIssue(field: FormField, text: string): FieldIssue | undefined {
 /** Control characters, and those that turn the direction of the text around them: what follows reads as another text. */
 export const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
 
-function controlIssue({ input, label }: FormField, text: string): FieldIssue | undefined {
+/**
+ * Returns what is wrong with the characters of a text; undefined if nothing is (WIRE-06). The one rule for every text that
+ * is kept: forms, reasons, names of views. Only a 'multiline' one may have tabs and line breaks.
+ */
+export function controlIssue(
+  { input, label }: Pick<FormField, 'input' | 'label'>,
+  text: string,
+): FieldIssue | undefined {
   const texts = MESSAGES.field;
   const isMultiline = input === 'multiline';
   const rest = isMultiline ? text.replaceAll(/[\t\r\n]/g, '') : text;

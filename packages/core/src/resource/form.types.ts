@@ -121,6 +121,8 @@ export interface FormField {
   readonly requiredText?: string;
   /** Options of a choice, or the flags of a `days` input with their labels. */
   readonly options?: readonly Option[] | OptionSource;
+  /** What a choice reads as while nothing is chosen: 'All'; by default 'None'. */
+  readonly unchosen?: string;
   /** Why the field can't be changed now; absent if it can. */
   readonly locked?: string;
   /** Never shown again, stored or logged: a password. */

@@ -54,6 +54,8 @@ export type Need =
       readonly options: readonly Option[];
       /** What must be answered first: 'Choose Country first.' */
       readonly waits?: string;
+      /** What it reads as while nothing is chosen: 'All'; by default 'None'. */
+      readonly unchosen?: string;
       /** Its options are loading: wait before prompting. */
       readonly loading?: boolean;
       /** Why its options could not be loaded. */

@@ -3,12 +3,13 @@ import { Field } from './Field.tsx';
 import type { FieldProps, NeedOf } from './field.types.ts';
 
 /** The text of a dropdown without a choice (ERR-04). */
-function placeholderOf({ loading, locked, options, required, waits }: NeedOf<'choice'>): string {
+function placeholderOf(need: NeedOf<'choice'>): string {
+  const { loading, locked, options, required, unchosen = 'None', waits } = need;
   if (loading) return 'Loading …';
   if (waits !== undefined) return waits;
   if (locked !== undefined && options.length === 0) return '';
   if (options.length === 0) return MESSAGES.noRecordInDropdown;
-  return required ? 'Choose …' : 'None';
+  return required ? 'Choose …' : unchosen;
 }
 
 /** A dropdown for one of a few options, with its error below. */

@@ -123,7 +123,7 @@ const choices = (draft: Draft): Record<string, string> =>
 const WHICH = formSection('', [
   ['from', 'From', 'day'],
   ['to', 'To', 'day'],
-  ['by', 'By', 'choice', { options: ALL_BY }],
+  ['by', 'By', 'choice', { options: ALL_BY, unchosen: 'All' }],
   ['columns', 'Columns', 'text'],
 ]);
 

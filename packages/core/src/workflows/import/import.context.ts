@@ -2,6 +2,7 @@ import type { FormFields } from '../../http/transfer.ts';
 import type { CheckReport } from '../../provider-files/types.ts';
 import type { Correction } from '../../provider-files/writing/correct-file.ts';
 import type { Flags } from '../../resource/form.types.ts';
+import { controlIssue } from '../../resource/form-rules.ts';
 import { didNothing, toFailure } from '../failure.ts';
 import { isProviderFile } from '../provider-file.ts';
 import type { Failure, FieldIssue } from '../view.ts';
@@ -136,7 +137,17 @@ export const isDirty = ({ accepted, corrected, reason, ticked, typed }: ImportCo
   Object.values(ticked).includes(true);
 
 /** Longest reason that the service records. */
-export const MAX_REASON = 500;
+const MAX_REASON = 500;
+
+export const REASON_LABEL = 'Why the file is right';
+
+/** Returns what is wrong with a reason for accepting guards, other than that it is missing (TXN-15). */
+export function reasonIssue(reason: string): FieldIssue | undefined {
+  const text = reason.trim();
+  return text.length > MAX_REASON
+    ? { code: 'too_long', message: `Say it in ${MAX_REASON} characters at most.` }
+    : controlIssue({ input: 'text', label: REASON_LABEL }, text);
+}
 
 /** Returns whether guards hold the file back, each one is ticked, and there is a reason (TXN-15). */
 export const isAcceptable = ({ reason, report, ticked }: ImportContext): boolean =>
@@ -144,7 +155,7 @@ export const isAcceptable = ({ reason, report, ticked }: ImportContext): boolean
   report.guards.length > 0 &&
   report.guards.every(({ rule }) => ticked[rule] === true) &&
   reason.trim() !== '' &&
-  reason.trim().length <= MAX_REASON;
+  reasonIssue(reason) === undefined;
 
 /** Combines earlier accepted guards with the current ones. */
 export const acceptedNow = ({ accepted, reason, report }: ImportContext): AcceptedGuards => ({

@@ -63,6 +63,14 @@ describe('TXN-15 guards that hold a file back', () => {
       issues: [{ message: 'Say it in 500 characters at most.' }],
     });
     expect(run.view.commands.accept.allowed).toBe(false);
+    answer('reason', 'bulletin \u202e02-11-6202');
+    expect(need(run.view, 'reason')).toMatchObject({
+      answered: false,
+      issues: [
+        { message: 'Why the file is right may not contain line breaks or control characters' },
+      ],
+    });
+    expect(run.view.commands.accept.allowed).toBe(false);
   });
 
   it('TXN-15 once accepted the file is checked again and sent with the rules and the reason', async () => {

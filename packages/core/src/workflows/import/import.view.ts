@@ -15,7 +15,8 @@ import {
   isAcceptable,
   isDirty,
   isSendable,
-  MAX_REASON,
+  REASON_LABEL,
+  reasonIssue,
 } from './import.context.ts';
 import type { importMachine } from './import.machine.ts';
 import { outputOf } from './import.output.ts';
@@ -79,7 +80,7 @@ const needs = (context: ImportContext): readonly Need[] => [
  */
 function guardNeeds({ input, reason, report, ticked }: ImportContext): readonly Need[] {
   if (!report || report.guards.length === 0 || input.unattended === true) return [];
-  const long = reason.trim().length > MAX_REASON;
+  const issue = reasonIssue(reason);
   return [
     {
       kind: 'flags',
@@ -94,15 +95,13 @@ function guardNeeds({ input, reason, report, ticked }: ImportContext): readonly 
     {
       kind: 'field',
       name: 'reason',
-      label: 'Why the file is right',
+      label: REASON_LABEL,
       required: true,
       input: 'text',
       secret: false,
       value: reason,
-      answered: reason.trim() !== '' && !long,
-      issues: long
-        ? [{ code: 'too_long', message: `Say it in ${MAX_REASON} characters at most.` }]
-        : [],
+      answered: reason.trim() !== '' && !issue,
+      issues: issue ? [issue] : [],
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { type NamedView, viewNamed } from '@forecourt/core';
+import { type NamedView, viewNamed, viewNameIssue } from '@forecourt/core';
 import { type FormEvent, useId, useRef, useState } from 'react';
 
 const takenText = (taken: NamedView, typed: string): string =>
@@ -21,6 +21,7 @@ interface NameFormProps {
 export function NameForm({ label, name = '', views, onSave, onReplace }: NameFormProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
+  const [refused, setRefused] = useState<string>();
   const [typed, setTyped] = useState(name);
   const [taken, setTaken] = useState<NamedView>();
   const finish = (saved: boolean) => {
@@ -33,6 +34,9 @@ export function NameForm({ label, name = '', views, onSave, onReplace }: NameFor
     event.preventDefault();
     const wanted = typed.trim();
     if (wanted === '') return;
+    const issue = viewNameIssue(wanted);
+    setRefused(issue);
+    if (issue !== undefined) return;
     const found = viewNamed(views, wanted);
     setTaken(found);
     if (!found) finish(await onSave(wanted));
@@ -46,19 +50,25 @@ export function NameForm({ label, name = '', views, onSave, onReplace }: NameFor
         className="input"
         maxLength={60}
         autoComplete="off"
-        aria-invalid={taken !== undefined}
-        aria-describedby={taken && `${id}-taken`}
+        aria-invalid={(refused ?? taken) !== undefined}
+        aria-describedby={(refused ?? taken) && `${id}-fault`}
         value={typed}
         onChange={({ target }) => {
           setTaken(undefined);
+          setRefused(undefined);
           setTyped(target.value);
         }}
       />
       <button type="submit" className="button" disabled={typed.trim() === ''}>
         Save
       </button>
+      {refused && (
+        <p id={`${id}-fault`} role="alert" className="fault">
+          {refused}
+        </p>
+      )}
       {taken && (
-        <p id={`${id}-taken`} role="alert" className="fault">
+        <p id={`${id}-fault`} role="alert" className="fault">
           {takenText(taken, typed.trim())} {onReplace ? 'Replace it?' : 'Choose another name.'}
         </p>
       )}
