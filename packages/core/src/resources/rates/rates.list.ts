@@ -67,6 +67,10 @@ export const rateList = {
       { field: 'currency', label: 'Currency', kind: 'code', reference: 'currencies' },
       { field: 'unit', label: 'Unit', kind: 'code', options: UNITS },
     ],
+    brief: {
+      names: ['site_name'],
+      about: ['price', 'currency', 'unit', 'product_code', 'province', 'effective_date'],
+    },
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.noRecordInTable },
   },
   export: rowExport(rateMeta, 'daily-rates', 'Rates'),

@@ -7,9 +7,9 @@ const WIDTH = 600;
 const HEIGHT = 220;
 const LEFT = 64;
 /** Room for half of the last day. */
-const RIGHT = WIDTH - 14;
-const BOTTOM = 26;
-const TOP = 10;
+const RIGHT = WIDTH - 20;
+const BOTTOM = 30;
+const TOP = 14;
 const TICKS = 4;
 
 const compact = new Intl.NumberFormat('en-CA', { notation: 'compact', maximumFractionDigits: 2 });
@@ -76,7 +76,7 @@ interface FrameProps extends ChartProps {
 const Frame = ({ chart, children, textOf, ticks, y }: FrameProps) => (
   <svg
     fill="var(--ink-2)"
-    fontSize={12}
+    fontSize={16}
     viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
     role="img"
     aria-label={`${chart.title}. Shown as table, it has all values.`}
@@ -84,7 +84,7 @@ const Frame = ({ chart, children, textOf, ticks, y }: FrameProps) => (
     {ticks.map((tick) => (
       <g key={tick}>
         <line stroke="var(--line)" x1={LEFT} x2={WIDTH} y1={y(tick)} y2={y(tick)} />
-        <text x={LEFT - 8} y={y(tick) + 4} textAnchor="end">
+        <text x={LEFT - 8} y={y(tick) + 5} textAnchor="end">
           {textOf(tick)}
         </text>
       </g>

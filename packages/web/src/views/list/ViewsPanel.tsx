@@ -262,7 +262,7 @@ function Views({ definition, query, columns, send, close, ask, views, load }: Lo
   return (
     <div className="views" ref={panel}>
       <ul className="view-list">
-        {views.length === 0 && <li className="menu-item quiet">No views yet</li>}
+        {views.length === 0 && <li className="quiet">No views yet</li>}
         {views.map((view) => (
           <ViewRow
             key={view.name}
