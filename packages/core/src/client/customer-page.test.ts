@@ -50,7 +50,14 @@ const ANSWER = {
       },
     ],
   },
-  cards: { count: 3, list, statuses: [{ status: 'HOLD', count: 3, list }] },
+  cards: {
+    count: 3,
+    list,
+    statuses: [
+      { status: 'RELEASE', count: 2, list },
+      { status: 'HOLD', count: 1, list },
+    ],
+  },
   users: { count: 0, list },
   markups: [{ provider: 'ESSO', value: '0.0250', from: '2026-01-01' }],
   prices: {
@@ -100,7 +107,7 @@ it('CUST-03 has a customer’s figures, exact and by currency, each with its lis
     ['Spend last month', 'CAD | 10.10 CAD | 1 purchase'],
     ['Last payments', '19/11/26 INV-1 | -5.00 CAD | Cheque, Reversal'],
     ['Open exceptions', 'lost', 'No exception is open.'],
-    ['Cards', 'All cards | 3', 'HOLD | 3'],
+    ['Cards', 'All cards | 3', 'ACTIVE | 2', 'HOLD | 1'],
     ['Users', 'There is no user.'],
     ['Markups', 'ESSO | 0.0250 per unit | from 01/01/26'],
     ['Prices paid on 20/11/26', 'DIESEL | 1.5250 CAD per L | rate 1.4900, markup 0.0250'],

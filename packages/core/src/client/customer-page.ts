@@ -170,7 +170,8 @@ const cardLines = (cards: Answer['cards']): readonly FigureLine[] | null | undef
     : [
         countLine('All cards', cards.count, cards.list),
         ...(cards.statuses ?? []).map(({ count, list, status }) =>
-          countLine(status || 'No status', count, list),
+          // As the cards' own list calls it (CARD-11).
+          countLine(status === 'RELEASE' ? 'ACTIVE' : status || 'No status', count, list),
         ),
       ]);
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 
 const WIDTH = 600;
 const HEIGHT = 220;
-const LEFT = 64;
+const LEFT = 76;
 /** Room for half of the last day. */
 const RIGHT = WIDTH - 20;
 const BOTTOM = 30;
