@@ -55,7 +55,7 @@ export type Need =
       /** What must be answered first: 'Choose Country first.' */
       readonly waits?: string;
       /** What it reads as while nothing is chosen: 'All'; by default 'None'. */
-      readonly unchosen?: string;
+      readonly unchosen?: string | undefined;
       /** Its options are loading: wait before prompting. */
       readonly loading?: boolean;
       /** Why its options could not be loaded. */

@@ -3,13 +3,18 @@ import { Field } from './Field.tsx';
 import type { FieldProps, NeedOf } from './field.types.ts';
 
 /** The text of a dropdown without a choice (ERR-04). */
-function placeholderOf(need: NeedOf<'choice'>): string {
-  const { loading, locked, options, required, unchosen = 'None', waits } = need;
+function placeholderOf({
+  loading,
+  locked,
+  options,
+  required,
+  unchosen,
+  waits,
+}: NeedOf<'choice'>): string {
   if (loading) return 'Loading …';
   if (waits !== undefined) return waits;
-  if (locked !== undefined && options.length === 0) return '';
-  if (options.length === 0) return MESSAGES.noRecordInDropdown;
-  return required ? 'Choose …' : unchosen;
+  if (options.length === 0) return locked === undefined ? MESSAGES.noRecordInDropdown : '';
+  return required ? 'Choose …' : (unchosen ?? 'None');
 }
 
 /** A dropdown for one of a few options, with its error below. */
