@@ -27,6 +27,7 @@ const run = [
   { text: 'Look at a customer', link: '/guide/look-at-a-customer' },
   { text: 'Follow the rates', link: '/guide/follow-the-rates' },
   { text: 'Bill a month', link: '/guide/bill-a-month' },
+  { text: 'E-mail a report', link: '/guide/email-a-report' },
   { text: 'Find exceptions', link: '/guide/find-exceptions' },
   { text: 'Who did what', link: '/guide/who-did-what' },
   { text: 'Your own backend', link: '/guide/own-backend' },

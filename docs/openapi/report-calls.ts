@@ -1,5 +1,6 @@
 import {
   emailReport,
+  type FormField,
   generateReport,
   MOST_NIGHT_FILES,
   MOST_RECIPIENTS,
@@ -45,15 +46,16 @@ const FORMAT = generateReport.fields
   .filter(({ name }) => name === 'format')
   .map((field) => ({ ...field, required: false }));
 
+const schemaOf = ({ input, options, required }: FormField): Schema => {
+  if (required && Array.isArray(options)) {
+    return oneOf(options.map(({ key }) => key));
+  }
+  return input === 'day' ? day : string;
+};
+
 /** The figures of a report, as its file has them (REP-02). */
 function showCall(): ContractCall {
   const which = generateReport.fields.filter(({ name }) => name !== 'format');
-  const schemaOf = ({ input, name, options }: (typeof which)[number]): Schema => {
-    if (name === 'report_type' && Array.isArray(options)) {
-      return oneOf(options.map(({ key }) => key));
-    }
-    return input === 'day' ? day : string;
-  };
   return {
     method: 'GET',
     path: 'reporting',
@@ -123,6 +125,33 @@ function emailCall(): ContractCall {
   };
 }
 
+/** What the e-mail would be, and when the same was sent today (REP-03). */
+const emailPreviewCall = (): ContractCall => ({
+  method: 'GET',
+  path: 'reporting/email/preview',
+  action: emailReport.action,
+  operationId: 'reports.email.preview',
+  tag: 'reports',
+  summary: 'Previews a report’s e-mail, and lists when the same was sent today',
+  query: emailReport.fields
+    .filter(({ name }) => name !== 'recipients')
+    .map((field) => ({
+      name: field.name,
+      schema: schemaOf(field),
+      ...(field.required && { required: true }),
+    })),
+  answer: {
+    description: 'Subject, name of the attached file, and the latest e-mail first.',
+    content: json(
+      object({
+        subject: string,
+        attachment: string,
+        sent_today: listOf(object({ at: string, to: string })),
+      }),
+    ),
+  },
+});
+
 const instant: Schema = { type: 'string', format: 'date-time' };
 const text: Schema = { ...string, maxLength: 500 };
 const handed: Readonly<Record<string, Schema>> = {
@@ -164,5 +193,6 @@ export const reportCalls = (): readonly ContractCall[] => [
   showCall(),
   generateCall(),
   emailCall(),
+  emailPreviewCall(),
   nightCall(),
 ];

@@ -77,11 +77,12 @@ export const AREAS = {
     },
   },
   'REP-03': {
-    rule: 'A report is sent by e-mail to users who may make it themselves, once a day from the night’s script, within the limits of e-mails.',
-    surfaces: 'CL',
+    rule: 'A report is sent by e-mail to users who may make it themselves, once a day from the night’s script, within the limits of e-mails. The portal says when the same was sent today.',
+    surfaces: 'CWL',
     source: [
       'packages/core/src/resources/reports/reports.rules.ts',
       'examples/sandbox/src/reports/report-email.ts',
+      'packages/web/src/screens/reports/ReportEmailDialog.tsx',
       'packages/cli/src/handlers/reports-email.ts',
     ],
     texts: {

@@ -156,7 +156,11 @@ export const INVOICES = {
   'INV-14': {
     rule: 'An invoice is created from unbilled lines by company, currency and period, with each line on at most one invoice, and only for the previewed total. Such a draft can be voided, which makes its lines unbilled again.',
     surfaces: 'CWLS',
-    source: ['examples/sandbox/src/db/schema-office.ts'],
+    source: [
+      'packages/core/src/workflows/billing/billing.machine.ts',
+      'packages/web/src/screens/invoices/BillingDialog.tsx',
+      'examples/sandbox/src/db/schema-office.ts',
+    ],
     fixed: { calls: ['POST spol/invoices/preview', 'POST spol/invoices/'] },
   },
   'PAY-01': {

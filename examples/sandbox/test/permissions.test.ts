@@ -120,6 +120,7 @@ const CALLS: readonly (readonly [action: Action, path: string, call?: Call])[] =
   ['reports.generate', 'reporting', { body: {} }],
   ['reports.generate', 'reporting?report_type=aging'],
   ['reports.email', 'reporting/email', { body: {} }],
+  ['reports.email', 'reporting/email/preview?report_type=aging&format=pdf'],
   ['nights.hand-in', 'nights', { body: {} }],
   ['rates.upload', 'upload-daily-rates?Type=Esso', { method: 'POST' }],
   ['profile.password', 'profile/password', { method: 'PUT', body: {} }],

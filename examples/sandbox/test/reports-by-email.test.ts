@@ -37,6 +37,25 @@ describe('REP-03 a report by e-mail', () => {
     ]);
   });
 
+  it('is previewed with subject and file, and with when the same was sent today, to whom', async () => {
+    const preview = (query: string, client = admin) =>
+      client.json(`reporting/email/preview?report_type=aging&${query}`);
+    expect(await preview('format=excel')).toEqual({
+      subject: 'Aging report, 20 Nov 2026',
+      attachment: 'aging-report-2026-11-20.xlsx',
+      sent_today: [{ at: expect.any(String), to: `${ADMIN}, ${CLERK}` }],
+    });
+    // Another format or choice is another report; so is a company’s.
+    for (const other of ['format=pdf', 'format=excel&by=invoice', 'format=excel&columns=total']) {
+      expect((await preview(other)).sent_today).toEqual([]);
+    }
+    const switched = await (await signIn(sandbox, ADMIN)).call('switch/1');
+    const acting = admin.as(switched.headers.get('authorization') ?? '');
+    expect((await preview('format=excel', acting)).sent_today).toEqual([]);
+    const wrong = await admin.call('reporting/email/preview?report_type=profit&format=csv');
+    expect(wrong.status).toBe(422);
+  });
+
   it.each<[object, string]>([
     [{}, 'Recipients is a list of e-mail addresses: give at least one.'],
     [{ recipients: [] }, 'Recipients is a list of e-mail addresses: give at least one.'],

@@ -76,7 +76,7 @@ export { getOptions } from './client/options.ts';
 export { type FoundPlace, getPlace, getPlaces } from './client/places.ts';
 export { exportPorts, type KeepFile, listPorts } from './client/ports.ts';
 export { accountSwitchPorts, actionPorts, placesPorts } from './client/ports-action.ts';
-export { billingPorts } from './client/ports-billing.ts';
+export { billingPorts, billingRunPorts } from './client/ports-billing.ts';
 export { bulkPorts, type RowCall, type RowKeeper } from './client/ports-bulk.ts';
 export { type BundleRequest, bundlePorts } from './client/ports-bundle.ts';
 export { type ImportPlatform, importAccount, importPorts } from './client/ports-import.ts';
@@ -100,7 +100,14 @@ export {
   type SendOptions,
   updateRecord,
 } from './client/records.ts';
-export { getReport, reportDraft, reportPorts, reportSchema, sendReport } from './client/reports.ts';
+export {
+  getReport,
+  previewReportEmail,
+  reportDraft,
+  reportPorts,
+  reportSchema,
+  sendReport,
+} from './client/reports.ts';
 export {
   changePassword,
   clientName,
@@ -347,6 +354,7 @@ export { findResource, RESOURCES } from './resources/registry.ts';
 export {
   columnsIn,
   emailReport,
+  emailShownReport,
   generateReport,
   MOST_RECIPIENTS,
   REPORT_KINDS,
@@ -428,7 +436,9 @@ export type * from './workflows/account-switch/account-switch.types.ts';
 export { accountSwitchWorkflow } from './workflows/account-switch/account-switch.workflow.ts';
 export type * from './workflows/action/action.types.ts';
 export { actionWorkflow } from './workflows/action/action.workflow.ts';
+export { billingSummary, billingWords } from './workflows/billing/billing.report.ts';
 export type * from './workflows/billing/billing.types.ts';
+export { billingWorkflow } from './workflows/billing/billing.workflow.ts';
 export { runBilling } from './workflows/billing/run-billing.ts';
 export { bulkReportCsv, reasonText } from './workflows/bulk/bulk.report.ts';
 export type * from './workflows/bulk/bulk.types.ts';

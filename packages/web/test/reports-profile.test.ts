@@ -113,6 +113,44 @@ describe('Reporting', () => {
     expect(await page.getByRole('table').count()).toBe(2);
     expect(new URL(page.url()).search).toBe('?report_type=sales&by=province');
   });
+
+  it('REP-03 sends the report on screen by e-mail, and says when it was sent today', async () => {
+    const page = await suite.openAs('/reporting?report_type=sales&by=product', undefined, {
+      tolerates: /status of 422/,
+    });
+    const mail = page.getByRole('button', { name: 'Send by E-mail' });
+    await mail.click();
+    const dialog = page.getByRole('dialog', { name: 'Send Report by E-mail' });
+    await dialog.getByText(/^Sales report, \d+ \w+ \d{4}$/).waitFor();
+    await dialog.getByText(/^sales-report-[\d-]+\.pdf$/).waitFor();
+    await dialog.getByLabel('Format').selectOption('excel');
+    await dialog.getByText(/^sales-report-[\d-]+\.xlsx$/).waitFor();
+    const recipients = dialog.getByLabel('Recipients');
+    expect(await recipients.inputValue()).toBe('admin@forecourt.test');
+    expect(await dialog.textContent()).not.toContain('It was sent today');
+    expect(await axeFindings(page)).toEqual([]);
+    await recipients.fill('stranger@example.com');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    await dialog
+      .getByText(/^stranger@example\.com is no user who may make this report\./)
+      .first()
+      .waitFor();
+    await recipients.fill('clerk@forecourt.test');
+    const sent = page.waitForRequest('**/api/v1/reporting/email');
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+    expect((await sent).postDataJSON()).toEqual({
+      report_type: 'sales',
+      format: 'excel',
+      by: 'product',
+      recipients: ['clerk@forecourt.test'],
+    });
+    await waitForToast(page, 'The report was sent.');
+    await dialog.waitFor({ state: 'detached' });
+    await mail.click();
+    await dialog.getByLabel('Format').selectOption('excel');
+    await dialog.getByText(/^It was sent today: .+ to clerk@forecourt\.test\.$/).waitFor();
+    await dialog.getByRole('button', { name: 'Send Again' }).waitFor();
+  });
 });
 
 const PIXEL = Buffer.from(

@@ -15,11 +15,12 @@ import { dayText } from '../documents/document-text.ts';
 import { refuseIssues } from '../forms/sent-record.ts';
 import { API_PATH, type AppContext } from '../http/env.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { onlyOne } from '../http/only-one.ts';
 import { signedIn } from '../http/permit.ts';
 import { Problem } from '../http/problem.ts';
 import { enterEmail, forgetEmail, refuseTooMany } from '../mail/mail-limit.ts';
 import { sendMail } from '../mail/mailer.ts';
-import { type Body, brandFor, checkReport, fileOf } from './report-request.ts';
+import { type Body, brandFor, checkReport, fileOf, reportFileName } from './report-request.ts';
 
 const refuse = (code: string, message: string): void =>
   refuseIssues({ recipients: [{ code, message }] });
@@ -95,13 +96,65 @@ please find attached the ${title} of ${dayText(day)}.
 ${issuer}
 `;
 
+const FIELDS = emailReport.fields.filter(({ name }) => name !== 'recipients');
+
+const subjectOf = ({ report_type }: Body, day: string): string =>
+  `${report_type === 'aging' ? 'Aging' : 'Sales'} report, ${dayText(day)}`;
+
+/** What was chosen in the report, as the trail says it: 'by customer, to 2026-11-18'; '' for all of it. */
+const choicesOf = (body: Body): string =>
+  ['by', 'columns', 'from', 'to']
+    .flatMap((name) => (body[name] ? [`${name} ${String(body[name])}`] : []))
+    .join(', ');
+
+/** When the report was sent today, by whoever may make the same one, and to whom: the latest first. */
+async function sentToday(c: AppContext, body: Body, today: string) {
+  const { now, store, timeZone } = c.get('services');
+  const { companyId } = signedIn(c);
+  const rows = await store.read
+    .selectFrom('audit')
+    .select(['at', 'changes'])
+    .where('action', '=', 'reports.email')
+    .where('resource', '=', 'reports')
+    .where('record_id', '=', String(body.report_type))
+    .where('company_id', companyId === null ? 'is' : '=', companyId)
+    .where('at', '>', new Date(now().getTime() - 36 * 3_600_000).toISOString())
+    .orderBy('id', 'desc')
+    .limit(200)
+    .execute();
+  return rows.flatMap(({ at, changes }) => {
+    const {
+      choices = '',
+      file,
+      result,
+      to,
+    } = JSON.parse(changes) as Readonly<Record<string, string>>;
+    const same =
+      choices === choicesOf(body) &&
+      file === reportFileName(body, today) &&
+      result !== 'failed' &&
+      localToday(new Date(at), timeZone) === today;
+    return same ? [{ at, to: to ?? '' }] : [];
+  });
+}
+
+/** Returns what sending would do, and when the same was sent today (REP-03). Sends nothing. */
+export async function previewReportEmail(c: AppContext): Promise<Response> {
+  const body = Object.fromEntries(FIELDS.map(({ name }) => [name, onlyOne(c, name)]));
+  checkReport(body, FIELDS);
+  const { now, timeZone } = c.get('services');
+  const today = localToday(now(), timeZone);
+  return c.json({
+    subject: subjectOf(body, today),
+    attachment: reportFileName(body, today),
+    sent_today: await sentToday(c, body, today),
+  });
+}
+
 /** Sends a report to users who may make it (REP-03): `POST reporting/email`. */
 export async function emailReportTo(c: AppContext): Promise<Response> {
   const body = await jsonBody(c);
-  checkReport(
-    body,
-    emailReport.fields.filter(({ name }) => name !== 'recipients'),
-  );
+  checkReport(body, FIELDS);
   const { mail, mailLimits, now, store, timeZone } = c.get('services');
   const addresses = addressesIn(body);
   await refuseOthers(store.read, signedIn(c), addresses);
@@ -120,11 +173,12 @@ export async function emailReportTo(c: AppContext): Promise<Response> {
   const brand = await brandFor(c);
   const today = localToday(now(), timeZone);
   const to = addresses.join(', ');
+  const choices = choicesOf(which);
   const sent = {
     action: 'reports.email',
     resource: 'reports',
     recordId: type,
-    changes: { to, file: file.name },
+    changes: { to, file: file.name, ...(choices !== '' && { choices }) },
   };
   const { email, entry } = await store.write(async (tx) => ({
     email: await enterEmail(tx, now(), mailLimits, attempt),
@@ -133,7 +187,7 @@ export async function emailReportTo(c: AppContext): Promise<Response> {
   try {
     await sendMail(mail, {
       to,
-      subject: `${type === 'aging' ? 'Aging' : 'Sales'} report, ${dayText(today)}`,
+      subject: subjectOf(which, today),
       from: { brand: brand.name, address: brand.sender.email },
       text: textOf(`${type} report`, today, brand.issuer),
       at: now(),

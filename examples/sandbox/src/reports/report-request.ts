@@ -69,16 +69,20 @@ export async function brandFor(c: AppContext): Promise<DocumentBrand> {
   return documentBrand(brandsFile, company?.brand ?? '');
 }
 
+/** Name of a report's file of a day: 'aging-report-2026-11-20.pdf'. */
+export const reportFileName = ({ format, report_type }: Body, day: string): string =>
+  `${String(report_type)}-report-${day}.${format === 'pdf' ? 'pdf' : 'xlsx'}`;
+
 /** A report as a file, with its name. */
 export async function fileOf(c: AppContext, body: Body) {
   const { now, timeZone } = c.get('services');
   const report = await computed(c, body);
-  const name = `${String(body.report_type)}-report-${localToday(now(), timeZone)}`;
+  const name = reportFileName(body, localToday(now(), timeZone));
   if (body.format === 'pdf') {
     const { reportPdf } = await import('./report-pdf.ts');
     const content = await reportPdf(report, { at: now(), brand: await brandFor(c) });
-    return { content, name: `${name}.pdf`, type: 'application/pdf' };
+    return { content, name, type: 'application/pdf' };
   }
   const { reportWorkbook } = await import('./report-workbook.ts');
-  return { content: await reportWorkbook(report), name: `${name}.xlsx`, type: XLSX };
+  return { content: await reportWorkbook(report), name, type: XLSX };
 }

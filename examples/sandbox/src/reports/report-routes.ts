@@ -7,7 +7,7 @@ import { onlyOne } from '../http/only-one.ts';
 import { permit } from '../http/permit.ts';
 import { offThread } from '../threads/off-thread.ts';
 import { reportOnScreen } from './chosen-report.ts';
-import { emailReportTo } from './report-email.ts';
+import { emailReportTo, previewReportEmail } from './report-email.ts';
 import { type Body, checkReport, computed, fileOf } from './report-request.ts';
 
 const WHICH = generateReport.fields.filter(({ name }) => name !== 'format');
@@ -32,5 +32,6 @@ export function reportRoutes(app: Hono<AppEnv>): void {
     asFile(c, await jsonBody(c)),
   );
 
+  app.get('/reporting/email/preview', permit('reports.email'), previewReportEmail);
   app.post('/reporting/email', permit('reports.email'), emailReportTo);
 }

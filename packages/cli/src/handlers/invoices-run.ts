@@ -4,8 +4,10 @@ import {
   type BillingInput,
   type BillingOutcome,
   billingPorts,
+  billingSummary,
+  billingWords,
   type Client,
-  Decimal,
+  type Decimal,
   formatMoney,
   isDay,
   runBilling,
@@ -21,7 +23,7 @@ import { exitOfAll } from '../imports/import-document.ts';
 import { changeOnce } from '../journal/change-once.ts';
 import { type Claim, claim, InUseError } from '../journal/claim.ts';
 import { failed, toCommandError } from '../output/failures.ts';
-import { count, createProgress } from '../output/progress.ts';
+import { createProgress } from '../output/progress.ts';
 import { tableText } from '../output/table.ts';
 import { handler, type Work } from '../work.ts';
 
@@ -123,50 +125,6 @@ const HARM: Readonly<Record<BillingOutcome['state'], ExitCode | undefined>> = {
 const exitOf = (outcomes: readonly BillingOutcome[]): ExitCode =>
   exitOfAll(outcomes.flatMap(({ state }) => HARM[state] ?? []));
 
-const WORDS: Readonly<Record<BillingOutcome['state'], string>> = {
-  made: 'made',
-  would_make: 'would be made',
-  nothing: 'nothing unbilled',
-  credit: 'left out',
-  refused: 'refused',
-};
-
-function wordsFor({
-  already_billed,
-  message,
-  settled,
-  state,
-  without_lines,
-}: BillingOutcome): string {
-  const parts = [
-    settled ? 'made by an earlier run that lost its answer' : WORDS[state],
-    ...(state === 'nothing' && already_billed > 0
-      ? [`${count(already_billed, ['line', 'lines'])} already billed`]
-      : []),
-    ...(message ? [message] : []),
-    ...(without_lines > 0
-      ? [`${count(without_lines, ['transaction', 'transactions'])} without a purchase not billed`]
-      : []),
-  ];
-  return parts.join('; ');
-}
-
-/** '3 invoices made: 1,234.50 CAD, 20.00 USD.'; for a document, amounts are plain: 1234.50. */
-function messageOf(
-  { dryRun }: BillingInput,
-  outcomes: readonly BillingOutcome[],
-  written: (amount: Decimal) => string,
-): string {
-  const made = outcomes.filter(({ state }) => state === 'made' || state === 'would_make');
-  const verb = dryRun ? 'would be made' : 'made';
-  if (made.length === 0) return dryRun ? 'No invoice would be made.' : 'No invoice made.';
-  const sums = [...Map.groupBy(made, ({ currency }) => currency)].map(
-    ([currency, own]) =>
-      `${written(Decimal.sum(own.flatMap(({ total }) => total ?? [])))} ${currency}`,
-  );
-  return `${count(made.length, ['invoice', 'invoices'])} ${verb}: ${sums.join(', ')}.`;
-}
-
 /** A company with nothing to bill in any currency gets one row. */
 const rowsOf = (outcomes: readonly BillingOutcome[]): readonly BillingOutcome[] =>
   [...Map.groupBy(outcomes, ({ company }) => company).values()].flatMap((own) => {
@@ -183,7 +141,9 @@ function printOutcomes(
   outcomes: readonly BillingOutcome[],
   ok: boolean,
 ): void {
-  const message = messageOf(input, outcomes, (amount) => amount.toFixed(2));
+  const dryRun = input.dryRun === true;
+  const written = (amount: Decimal): string => amount.toFixed(2);
+  const message = billingSummary(outcomes, { dryRun, written });
   const { company: _, ...asked } = input;
   output.result({
     document: {
@@ -210,10 +170,10 @@ function printOutcomes(
             String(outcome.lines ?? ''),
             outcome.total ? formatMoney(outcome.total) : '',
             outcome.invoice_number ?? '',
-            wordsFor(outcome),
+            billingWords(outcome),
           ]),
         }),
-        messageOf(input, outcomes, formatMoney),
+        billingSummary(outcomes, { dryRun }),
       ].join('\n'),
   });
 }

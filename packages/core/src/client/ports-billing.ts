@@ -1,5 +1,10 @@
 import { sleep } from '../http/outcome.ts';
-import type { BillingPorts, KeptChange } from '../workflows/billing/billing.types.ts';
+import type {
+  BillingPorts,
+  BillingRunPorts,
+  KeptChange,
+} from '../workflows/billing/billing.types.ts';
+import { memoryKeeper } from '../workflows/billing/memory-keeper.ts';
 import { billUnbilledCall, madeInvoice, previewUnbilled } from './bill-unbilled.ts';
 import type { Client } from './client.ts';
 import { getOptions } from './options.ts';
@@ -45,4 +50,10 @@ export const billingPorts = (
   keeper,
   nonce: randomText,
   sleep,
+});
+
+/** Ports for `billingWorkflow`. A call whose outcome is unknown is kept while the page is open. */
+export const billingRunPorts = (client: Client): BillingRunPorts => ({
+  ...billingPorts(client, memoryKeeper()),
+  access: client.session.access,
 });

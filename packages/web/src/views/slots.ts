@@ -14,6 +14,9 @@ export interface ListToolsProps {
 
 /** Buttons above a list that a definition can't express, by resource. */
 export const LIST_TOOLS: Readonly<Record<string, ComponentType<ListToolsProps>>> = {
+  invoices: lazy(async () => ({
+    default: (await import('../screens/invoices/BillingTools.tsx')).BillingTools,
+  })),
   transactions: lazy(async () => ({
     default: (await import('../screens/transactions/ImportTools.tsx')).ImportTools,
   })),

@@ -1,5 +1,8 @@
 import type { Decimal } from '../../format/decimal.ts';
 import type { Call } from '../../http/http.types.ts';
+import type { Decision, MenuAccess } from '../../permissions/index.ts';
+import type { Draft } from '../../resource/form.types.ts';
+import type { View } from '../view.ts';
 
 /** Purchases that are billed together: a company's in one currency. Whole days, both inclusive. */
 export interface BillingPeriod {
@@ -96,3 +99,59 @@ export interface BillingInput {
   /** Only previews, without creating anything. */
   readonly dryRun?: boolean;
 }
+
+/** Effects of a billing run with a person in front of it. */
+export interface BillingRunPorts extends BillingPorts {
+  access(): MenuAccess | undefined;
+}
+
+/** A company and currency of the chosen period: what it would be billed, or what became of it. */
+export interface BillingRow {
+  readonly outcome: BillingOutcome;
+  /** What the person saw; sent with the invoice, so that other lines are refused. */
+  readonly sums: UnbilledSums;
+}
+
+/** Input of a billing run: YYYY-MM-DD, both inclusive; usually last month. */
+export interface BillingRunInput {
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** Events of a billing run. */
+export type BillingEvent =
+  | { readonly type: 'field.changed'; readonly name: string; readonly value: unknown }
+  | { readonly type: 'field.left'; readonly name: string }
+  /** Looks up what would be billed. */
+  | { readonly type: 'preview' }
+  /** Creates the invoices that were previewed, or those that are left. */
+  | { readonly type: 'make' }
+  /** Ends looking, or making after the invoice that is on its way. */
+  | { readonly type: 'stop' }
+  | { readonly type: 'retry' };
+
+/** What a billing run shows. */
+export interface BillingData {
+  readonly draft: Draft;
+  /** What would be billed, what was, and what can't be; without companies that have nothing to bill. */
+  readonly rows: readonly BillingOutcome[];
+  /** Companies of which nothing is unbilled. */
+  readonly nothing: readonly string[];
+  /** How many companies and currencies had their turn, and of how many. */
+  readonly tried: number;
+  readonly total: number;
+  readonly stopping: boolean;
+  /** '3 invoices would be made: 1,234.50 CAD, 20.00 USD.'; '' before the preview. */
+  readonly summary: string;
+  /** 'Make 3 Invoices' */
+  readonly makeLabel: string;
+  readonly permission: Decision;
+}
+
+/** View of a billing run (INV-14). */
+export type BillingView = View<
+  'loading' | 'choosing' | 'looking' | 'previewed' | 'making' | 'made',
+  'preview' | 'make' | 'stop' | 'retry',
+  BillingData,
+  never
+>;

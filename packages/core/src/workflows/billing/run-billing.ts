@@ -82,7 +82,7 @@ const outcome = (
 });
 
 /** Settles what an earlier run left open for the company and currency, if anything. */
-async function settleOpen(
+export async function settleOpen(
   ports: BillingPorts,
   period: BillingPeriod,
   keeper: KeptChange,
@@ -104,6 +104,43 @@ async function settleOpen(
   };
 }
 
+/** Returns what an invoice of the period would bill, with the sums that create it; creates nothing. */
+export async function lookAt(
+  ports: Pick<BillingPorts, 'preview'>,
+  period: BillingPeriod,
+  signal: AbortSignal,
+): Promise<{ readonly found: BillingOutcome; readonly sums: UnbilledSums }> {
+  const sums = await ports.preview(period, signal);
+  const { count: lines, total_amount: total } = sums;
+  if (lines === 0) return { sums, found: outcome(period, sums, { state: 'nothing' }) };
+  if (total.compare(Decimal.ZERO) < 0) {
+    const message = MESSAGES.invoices.creditLeft(total.negated().toFixed(2));
+    return { sums, found: outcome(period, sums, { state: 'credit', lines, total, message }) };
+  }
+  return { sums, found: outcome(period, sums, { state: 'would_make', lines, total }) };
+}
+
+/** Creates the invoice of previewed lines; `changed` if the lines are others by now, and nothing was created. */
+export async function makeOf(
+  ports: BillingPorts,
+  period: BillingPeriod,
+  sums: UnbilledSums,
+  signal: AbortSignal,
+): Promise<{ readonly made: BillingOutcome; readonly changed: boolean }> {
+  const { count: lines, total_amount: total } = sums;
+  const change = { key: ports.nonce(), call: ports.callFor(period, sums) };
+  const made = await settle(ports, ports.keeper(period), change, signal);
+  if (!('refused' in made)) {
+    const more = { ...made.invoice, state: 'made', lines, total } as const;
+    return { made: outcome(period, sums, more), changed: false };
+  }
+  const message = made.refused.detail ?? made.refused.message;
+  return {
+    made: outcome(period, sums, { state: 'refused', lines, total, message }),
+    changed: isChanged(made.refused),
+  };
+}
+
 /** Previews one company in one currency, and creates the invoice for the previewed lines. */
 async function bill(
   ports: BillingPorts,
@@ -112,22 +149,10 @@ async function bill(
   signal: AbortSignal,
 ): Promise<BillingOutcome> {
   for (let attempt = 1; ; attempt += 1) {
-    const sums = await ports.preview(period, signal);
-    const { count: lines, total_amount: total } = sums;
-    if (lines === 0) return outcome(period, sums, { state: 'nothing' });
-    if (total.compare(Decimal.ZERO) < 0) {
-      const message = MESSAGES.invoices.creditLeft(total.negated().toFixed(2));
-      return outcome(period, sums, { state: 'credit', lines, total, message });
-    }
-    if (dryRun) return outcome(period, sums, { state: 'would_make', lines, total });
-    const change = { key: ports.nonce(), call: ports.callFor(period, sums) };
-    const made = await settle(ports, ports.keeper(period), change, signal);
-    if (!('refused' in made)) {
-      return outcome(period, sums, { ...made.invoice, state: 'made', lines, total });
-    }
-    if (isChanged(made.refused) && attempt < ATTEMPTS) continue;
-    const message = made.refused.detail ?? made.refused.message;
-    return outcome(period, sums, { state: 'refused', lines, total, message });
+    const { found, sums } = await lookAt(ports, period, signal);
+    if (dryRun || found.state !== 'would_make') return found;
+    const { changed, made } = await makeOf(ports, period, sums, signal);
+    if (!changed || attempt === ATTEMPTS) return made;
   }
 }
 

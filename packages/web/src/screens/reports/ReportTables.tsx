@@ -2,6 +2,7 @@ import type { ReportCell, ReportColumn, ReportTable } from '@forecourt/core';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../parts/Notice.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
+import { ReportEmail } from './ReportEmail.tsx';
 import type { ShownReport } from './use-shown-report.ts';
 import '../../views/table.css';
 
@@ -123,6 +124,7 @@ export function ReportTables({ onRetry, view }: ShownReport) {
               </p>
             ))}
           </div>
+          <ReportEmail asked={asked} />
           {report.tables.length === 0 && <p className="panel empty">There is nothing to report.</p>}
           {report.tables.map((table) => (
             <Table key={table.title} {...table} />

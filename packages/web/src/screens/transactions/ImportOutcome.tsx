@@ -54,6 +54,13 @@ export function ImportOutcome({
           >
             Show the imported rows
           </Link>
+          {' · '}
+          <Link
+            to={rowsRoute({ route: '/transactions/exceptions' }, 'state', 'Open')}
+            onClick={onLeave}
+          >
+            Look at open exceptions
+          </Link>
         </p>
       )}
       {output.corrected?.location && (
