@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { storeRights } from '../src/auth/user-rights.ts';
 import { openStore } from '../src/db/engine.ts';
@@ -294,6 +295,125 @@ describe('Smart Buy', async () => {
       'Ask for at most 366 days, from and to included.',
     ]);
     expect((await (await signIn(sandbox, CLERK)).call('daily-rates/days')).status).toBe(200);
+  });
+});
+
+const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20'];
+
+interface Rated {
+  readonly provider: string;
+  readonly site: string;
+  readonly product: string;
+  readonly currency: string;
+  readonly from: string;
+  readonly to: string;
+  readonly e5: number;
+}
+
+const drawn: fc.Arbitrary<Rated> = fc.record({
+  provider: fc.constantFrom('Esso', 'Suncore'),
+  site: fc.constantFrom('101', '102', '103', '104'),
+  product: fc.constantFrom('DIESEL', 'DYED', 'DEF'),
+  currency: fc.constantFrom('CAD', 'USD'),
+  from: fc.constantFrom(...DAYS),
+  to: fc.constantFrom('', ...DAYS),
+  // Few prices, so that stations share a place; 0 is no price.
+  e5: fc.constantFrom(0, 138_000, 139_000, 139_500, 140_250),
+});
+const rated = drawn.map((one) => ({ ...one, to: one.to < one.from ? '' : one.to }));
+const table = fc.uniqueArray(rated, {
+  maxLength: 30,
+  selector: ({ from, product, provider, site }) => [provider, site, product, from].join(),
+});
+
+const lastDay = ({ from, to }: Rated): string => (to > from ? to : from);
+
+/** What Smart Buy shows on the newest day with rates until one, by loops over all rates. */
+function byLoops(rates: readonly Rated[], until: string, ofCompany: boolean): unknown[][] {
+  const priced = rates.filter(({ e5, from }) => e5 > 0 && from <= until);
+  let day = '';
+  for (const one of priced) {
+    const last = lastDay(one) < until ? lastDay(one) : until;
+    if (last > day) day = last;
+  }
+  const paid: { one: Rated; e5: number }[] = [];
+  for (const one of priced) {
+    const holds = (other: Rated) => other.from <= day && lastDay(other) >= day;
+    const newer = priced.some(
+      (other) =>
+        other.provider === one.provider &&
+        other.site === one.site &&
+        other.product === one.product &&
+        other.from > one.from &&
+        holds(other),
+    );
+    if (!holds(one) || newer) continue;
+    // Its card buys no DEF; the markup on ESSO's prices began on the 18th, and is for fuel.
+    if (ofCompany && one.product === 'DEF') continue;
+    const markup = ofCompany && one.provider === 'Esso' && day >= '2026-11-18' ? 1_250 : 0;
+    paid.push({ one, e5: one.e5 + markup });
+  }
+  const like = (one: Rated, other: Rated) =>
+    one.product === other.product && one.currency === other.currency;
+  return paid.map(({ one, e5 }) => [
+    day,
+    one.provider,
+    one.site,
+    one.product,
+    one.currency,
+    1 + paid.filter((other) => like(one, other.one) && other.e5 < e5).length,
+    e5 / 100_000,
+  ]);
+}
+
+describe('Smart Buy over random rates', () => {
+  it('SHELL-11 shows of each station the newest rate that holds, with its markup, and its place among the like', async () => {
+    let store: Store | undefined;
+    const at = await keptData({ ...IN_TESTS, seed: 'empty' });
+    const sandbox = await openSandbox({ ...at, seed: 'empty' });
+    try {
+      store = await openStore(at);
+      const planted = store;
+      await planted.insertMany('provider_companies', [
+        { id: 1, name: 'ESSO', ref: 'E', status: 'ACTIVE' },
+      ]);
+      await planted.insertMany('markups', [
+        {
+          ...{ id: 1, company_id: NORTH_HAUL, provider_company_id: 1, value_e4: 125 },
+          ...{ from_date: '2026-11-18', status: 'ACTIVE' },
+        },
+      ]);
+      await planted.insertMany('cards', [card('7', 'Diesel only')]);
+      const admin = await signIn(sandbox, ADMIN);
+      const shown = async (query: string) =>
+        (await admin.json(`smart-buy?size=50&${query}`)).content.map((row: any) => [
+          ...[row.day, row.provider, row.site_number, row.product, row.currency],
+          ...[row.place, row.price],
+        ]);
+      const sorted = (rows: unknown[][]) => rows.map((row) => row.join(' ')).sort();
+      await fc.assert(
+        fc.asyncProperty(table, fc.constantFrom(...DAYS), async (rates, day) => {
+          await planted.write((tx) => tx.deleteFrom('rates').execute());
+          await planted.insertMany(
+            'rates',
+            rates.map(({ currency, e5, from, product, provider, site, to }) =>
+              rate(site, from, e5, {
+                ...{ provider, currency, product, product_code: product, effective_to: to },
+                unit: currency === 'USD' ? 'USG' : 'L',
+              }),
+            ),
+          );
+          const company = 'filter=company_name:North%20Haul%20Carriers%20Ltd.';
+          expect(sorted(await shown(`to=${day}`))).toEqual(sorted(byLoops(rates, day, false)));
+          expect(sorted(await shown(`to=${day}&${company}`))).toEqual(
+            sorted(byLoops(rates, day, true)),
+          );
+        }),
+        { numRuns: 40 },
+      );
+    } finally {
+      await store?.close();
+    }
   });
 });
 // biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.

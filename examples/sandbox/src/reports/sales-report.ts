@@ -25,19 +25,19 @@ interface Sale {
   readonly amount: number;
 }
 
-async function sales(
-  read: Reader,
-  { account, from = '', to = '9999-12-31' }: ReportRequest,
-): Promise<Sale[]> {
+async function sales(read: Reader, { account, from, to }: ReportRequest): Promise<Sale[]> {
   // The purchase's own day and its canonical product, as in its list and on the dashboard.
   const day = sql<string>`substr(transactions.txn_date, 1, 10)`;
   const month = sql<string>`substr(transactions.txn_date, 1, 7)`;
+  // An expression, so that SQLite doesn't follow the index of names: of a million purchases, it would fetch each from
+  // another place of the file, which takes twice the time.
+  const company = sql<string>`coalesce(transactions.company_name, '')`;
   const product = sql<string>`${sql.raw(productSql('line'))}`;
   const grouped = read
     .selectFrom('transactions')
     .innerJoin('transaction_lines as line', 'line.transaction_id', 'transactions.id')
     .select([
-      'transactions.company_name as company',
+      company.as('company'),
       product.as('product'),
       'transactions.province',
       month.as('month'),
@@ -49,10 +49,10 @@ async function sales(
         'taxes',
       ),
     ])
-    .where('transactions.txn_date', '>=', from)
-    .where(day, '<=', to)
+    .$if(from !== undefined, (rows) => rows.where('transactions.txn_date', '>=', from ?? ''))
+    .$if(to !== undefined, (rows) => rows.where(day, '<=', to ?? ''))
     .groupBy([
-      'transactions.company_name',
+      company,
       product,
       'transactions.province',
       month,
