@@ -2,13 +2,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { seededRandom } from '../../../provider-files/random.ts';
+import type { Schema } from '../../src/db/schema.ts';
 import { checkDatabase } from '../../src/operations/check.ts';
 import { type DataLocation, openDatabase } from '../../src/operations/databases.ts';
 import { PASSWORD } from '../../src/seed/accounts.ts';
 import { essoFile, essoLine } from '../esso-file.ts';
 import { programOf } from '../programs.ts';
+import { seededInvoices, trailFaults, unfinished } from './trail-faults.ts';
 
 const SERVER = programOf('serve');
 
@@ -18,6 +20,10 @@ export class Acknowledged {
   readonly purchases: string[] = [];
   /** References of payments of one cent. */
   readonly payments: string[] = [];
+  /** Drivers that cards were given, each another one. */
+  readonly edits: string[] = [];
+  /** Numbers of invoices that were made of what was unbilled. */
+  readonly invoices: string[] = [];
 }
 
 async function start(location: DataLocation): Promise<{ server: ChildProcess; url: string }> {
@@ -50,6 +56,7 @@ type Json = any;
 type Send = (
   path: string,
   body?: object,
+  method?: string,
 ) => Promise<{ readonly status: number; readonly json: () => Promise<Json> }>;
 
 async function signIn(url: string): Promise<Send> {
@@ -60,15 +67,18 @@ async function signIn(url: string): Promise<Send> {
   });
   if (!answer.ok) throw new Error(`Signing in was answered with ${answer.status}.`);
   const authorization = answer.headers.get('authorization') ?? '';
-  return (path, body) => {
+  return (path, body, method = body === undefined ? 'GET' : 'POST') => {
     const form = body instanceof FormData;
     return fetch(`${url}/api/v1/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       headers: { authorization, ...(body && !form ? { 'content-type': 'application/json' } : {}) },
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     });
   };
 }
+
+/** The last day of the data, whose November is unbilled. */
+export const DEMO_DAY = '2026-11-20';
 
 const ROWS = 20;
 const MAX_MS = 60_000;
@@ -98,29 +108,56 @@ async function pay(send: Send, id: string, referenceId: string, done: Acknowledg
   if (status === 201) done.payments.push(referenceId);
 }
 
-/** Imports and payments without end, four at a time, until the connection is gone. */
+/** Gives a card another driver. Two workers that meet at a card have one of them refused. */
+async function edit(send: Send, id: string, driver_name: string, done: Acknowledged) {
+  const { etag: _, ...card } = await (await send(`fuel-card-management/${id}`)).json();
+  const { status } = await send(`fuel-card-management/${id}`, { ...card, driver_name }, 'PUT');
+  if (status === 200) done.edits.push(driver_name);
+}
+
+/** Bills what a company has unbilled, or makes its invoice void so that it has something again. */
+async function bill(send: Send, of: Json, done: Acknowledged): Promise<void> {
+  const days = { start_date: '2026-11-01', end_date: DEMO_DAY };
+  const asked = { company: of.company_name, currency: of.currency, ...days };
+  const { count, seen, total_amount } = await (await send('spol/invoices/preview', asked)).json();
+  if (!(count > 0 && total_amount > 0)) return;
+  const body = { ...asked, lines: 'unbilled', seen, total_amount };
+  const made = await send('spol/invoices/', body);
+  if (made.status !== 201) return;
+  const { invoice_number: number } = await made.json();
+  done.invoices.push(number);
+  await send(`spol/invoices/${number}/void`, { reason: 'For the next run' });
+}
+
+/** Imports, payments, edits and invoices without end, four at a time, until the connection is gone. */
 async function load(url: string, seed: number, done: Acknowledged): Promise<void> {
   const send = await signIn(url);
   const { content } = await (await send('spol/invoices/?size=50')).json();
   const open = (content as Json[]).filter(
     ({ amount_due, status }) => amount_due > 5 && status !== 'Draft',
   );
+  const { content: cards } = await (await send('fuel-card-management?size=20')).json();
   const chance = seededRandom(seed).next;
+  const one = (rows: readonly Json[]): Json => rows[Math.floor(chance() * rows.length)];
   const worker = async (worker: number) => {
     for (let at = 0; ; at += 1) {
-      const invoice = open[Math.floor(chance() * open.length)];
-      if (chance() < 0.4) await importFile(send, seed * 100_000 + (at * 4 + worker) * ROWS, done);
-      else await pay(send, invoice.id, `K${seed}-${worker}-${at}`, done);
+      const kind = chance();
+      const name = `${seed}-${worker}-${at}`;
+      if (kind < 0.3) await importFile(send, seed * 100_000 + (at * 4 + worker) * ROWS, done);
+      else if (kind < 0.6) await pay(send, one(open).id, `K${name}`, done);
+      else if (kind < 0.8) await edit(send, one(cards).id, `D${name}`, done);
+      else await bill(send, one(open), done);
     }
   };
   // A worker ends with the connection.
   await Promise.all([0, 1, 2, 3].map((one) => worker(one).catch(() => undefined)));
 }
 
-/** Rows that the service acknowledged and that are not there, or there twice. */
+/** Rows that the service acknowledged and that are not there, or there twice, or not in the trail. */
 async function lost(
   location: DataLocation,
-  { payments, purchases }: Acknowledged,
+  { edits, payments, purchases }: Acknowledged,
+  seeded: ReadonlySet<string>,
 ): Promise<string[]> {
   const database = await openDatabase(location);
   try {
@@ -136,6 +173,7 @@ async function lost(
     const bought = await times('transactions', 'printed_auth_code');
     return [
       ...findings,
+      ...(await trailFaults(database.db, { edits, seeded })),
       ...payments
         .filter((one) => paid.get(one) !== 1)
         .map((one) => `payment ${one}: ${paid.get(one) ?? 0} times`),
@@ -143,6 +181,16 @@ async function lost(
         .filter((one) => bought.get(one) !== 1)
         .map((one) => `purchase ${one}: ${bought.get(one) ?? 0} times`),
     ];
+  } finally {
+    await database.close();
+  }
+}
+
+/** Reads the data while a server has them. */
+async function look<T>(location: DataLocation, at: (db: Kysely<Schema>) => Promise<T>): Promise<T> {
+  const database = await openDatabase(location);
+  try {
+    return await at(database.db);
   } finally {
     await database.close();
   }
@@ -158,26 +206,33 @@ export async function kill(
   done: Acknowledged,
 ): Promise<readonly string[]> {
   const { server, url } = await start(location);
+  const [left, seeded] = await look(location, async (db) => [
+    await unfinished(db),
+    await seededInvoices(db),
+  ]);
   let unloaded: unknown;
   const loading = load(url, seed, done).catch((error: unknown) => {
     unloaded = error;
   });
-  // From the first payment and the first import that it acknowledged: how long signing in and starting a thread
+  // From the first change of each kind that it acknowledged: how long signing in and starting a thread
   // that reads files take says nothing.
-  const [purchases, payments] = [done.purchases.length, done.payments.length];
+  const counts = () => Object.values(done).map(({ length }) => length);
+  const before = counts();
+  const isIdle = () => counts().some((count, at) => count === before[at]);
   for (let waited = 0; waited < MAX_MS; waited += STEP_MS) {
-    if (unloaded || (done.purchases.length > purchases && done.payments.length > payments)) break;
+    if (unloaded || !isIdle()) break;
     await delay(STEP_MS);
   }
   // A kill proves nothing where nothing was acknowledged before it.
-  const idle = done.purchases.length === purchases || done.payments.length === payments;
+  const idle = isIdle();
   await delay(seededRandom(seed).next() * 1_200);
   const ended = once(server, 'exit');
   server.kill('SIGKILL');
   await Promise.all([ended, loading]);
   const cause = unloaded instanceof Error ? ` (${unloaded.message})` : '';
   return [
-    ...(idle ? [`The server acknowledged no payment or no purchase before the kill${cause}.`] : []),
-    ...(await lost(location, done)),
+    ...(idle ? [`The server acknowledged no change of some kind before the kill${cause}.`] : []),
+    ...left,
+    ...(await lost(location, done, seeded)),
   ];
 }

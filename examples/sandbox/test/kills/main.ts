@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createSandbox } from '../../src/index.ts';
-import { Acknowledged, kill } from './kill.ts';
+import { Acknowledged, DEMO_DAY, kill } from './kill.ts';
 
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const location = {
   ...(values.engine === 'postgres' ? { databaseUrl: await createDatabase() } : {}),
 };
 const demo = { customers: 12, cards: 400, transactions: 1_500, invoices: 40 };
-await (await createSandbox({ ...location, demo, passwordCost: 4 })).close();
+await (await createSandbox({ ...location, demo, passwordCost: 4, referenceDay: DEMO_DAY })).close();
 
 const done = new Acknowledged();
 let faults = 0;
@@ -51,7 +51,7 @@ for (let round = 0; round < rounds && faults === 0; round += 1) {
     );
 }
 console.log(
-  `${faults} faults on ${values.engine}; seed ${seed}. ${done.payments.length} payments and ${done.purchases.length} purchases were acknowledged.`,
+  `${done.edits.length} edits and ${done.invoices.length} invoices were acknowledged. ${faults} faults on ${values.engine}; seed ${seed}. ${done.payments.length} payments and ${done.purchases.length} purchases were acknowledged.`,
 );
 if (faults > 0) console.log(`What was left is in ${dataDir}.`);
 else rmSync(dataDir, { recursive: true, force: true });
