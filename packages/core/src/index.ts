@@ -100,14 +100,8 @@ export {
   type SendOptions,
   updateRecord,
 } from './client/records.ts';
-export {
-  getReport,
-  previewReportEmail,
-  reportDraft,
-  reportPorts,
-  reportSchema,
-  sendReport,
-} from './client/reports.ts';
+export { emailShownReport, previewReportEmail } from './client/report-email.ts';
+export { getReport, reportDraft, reportPorts, reportSchema, sendReport } from './client/reports.ts';
 export {
   changePassword,
   clientName,
@@ -354,7 +348,6 @@ export { findResource, RESOURCES } from './resources/registry.ts';
 export {
   columnsIn,
   emailReport,
-  emailShownReport,
   generateReport,
   MOST_RECIPIENTS,
   REPORT_KINDS,

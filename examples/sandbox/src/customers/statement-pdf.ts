@@ -92,7 +92,11 @@ export async function statementPdf(
     letterhead(pdf, 'Statement');
     return PAGE.top + 56;
   };
-  const withRoom = (y: number): number => (y > PAGE.bottom - LEAST ? newPage() : y);
+  const withRoom = (y: number, next = newPage): number => (y > PAGE.bottom - LEAST ? next() : y);
+  const heading = (title: string, y: number): number => {
+    put(pdf, title, PAGE.left, y, { size: 12, bold: true, colour: pdf.brand.colour });
+    return y + 18;
+  };
   letterhead(pdf, 'Statement');
   let y = parties(pdf, document, PAGE.top + 64);
   if (document.accounts.length === 0) {
@@ -100,16 +104,14 @@ export async function statementPdf(
   }
   for (const account of document.accounts) {
     y = withRoom(y);
-    put(pdf, `Account ${account.currency}`, PAGE.left, y, {
-      size: 12,
-      bold: true,
-      colour: pdf.brand.colour,
-    });
+    // Each page says whose amounts it has.
+    const title = `Account ${account.currency}`;
+    const goOn = (): number => heading(`${title}, continued`, newPage());
     const rows = movementRows(document, account);
-    y = await drawTable(pdf, y + 18, { columns: MOVEMENTS, rows, newPage });
-    y = withRoom(y + 16);
+    y = await drawTable(pdf, heading(title, y), { columns: MOVEMENTS, rows, newPage: goOn });
+    y = withRoom(y + 16, goOn);
     put(pdf, 'Open at the end, by days since the invoice was issued', PAGE.left, y, QUIET);
-    y = (await drawTable(pdf, y + 14, { ...agesTable(account), newPage })) + 28;
+    y = (await drawTable(pdf, y + 14, { ...agesTable(account), newPage: goOn })) + 28;
   }
   return finishPdf(pdf, `${pdf.brand.issuer} · Statement of ${document.customer.name}`);
 }

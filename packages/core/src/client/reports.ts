@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { formatDay, formatInstant } from '../format/dates.ts';
+import { formatDay } from '../format/dates.ts';
 import { Decimal } from '../format/decimal.ts';
 import { groupThousands } from '../format/values.ts';
-import { ApiError } from '../http/outcome.ts';
-import { MESSAGES } from '../messages/messages.ts';
 import { decodeRow } from '../resource/decode-row.ts';
-import type { ActionPreview, Draft, Issues } from '../resource/form.types.ts';
+import type { Draft, Issues } from '../resource/form.types.ts';
 import { integer, text } from '../resource/wire-values.ts';
 import { emailReport, reportIssues } from '../resources/reports/reports.rules.ts';
 import type {
@@ -146,54 +144,6 @@ export async function sendReport(
     z.unknown(),
   );
   return { again: answer?.headers.get('idempotent-replayed') === 'true' };
-}
-
-const previewSchema = z.object({
-  subject: z.string(),
-  attachment: z.string(),
-  sent_today: z.nullish(z.array(z.object({ at: z.string(), to: z.string() }))),
-});
-
-/**
- * Returns the e-mail that `sendReport` would send, and a warning if the same report was sent today (REP-03). Undefined if
- * the service doesn't say it. Rejects with an `ApiError`.
- */
-export async function previewReportEmail(
-  client: Client,
-  draft: Draft,
-  signal?: AbortSignal,
-): Promise<ActionPreview | undefined> {
-  const { recipients: _, ...which } = draft;
-  const query = Object.entries(which).flatMap(([name, value]): [string, string][] =>
-    typeof value === 'string' && value !== '' ? [[name, value]] : [],
-  );
-  try {
-    const { data } = await client.http.json(
-      {
-        operation: 'reports.email.preview',
-        ...{ method: 'GET', path: 'reporting/email/preview', query },
-        ...(signal && { signal }),
-      },
-      previewSchema,
-    );
-    const sent = data.sent_today ?? [];
-    const [last] = sent;
-    const when = last && formatInstant(last.at);
-    return {
-      facts: [
-        ['Subject', data.subject],
-        ['Attachment', data.attachment],
-      ],
-      ...(last && {
-        doneBefore: last.at,
-        warning: MESSAGES.reports.emailedToday(sent.length, when ?? '', last.to),
-      }),
-    };
-  } catch (error) {
-    // An older service has no preview; sending says what is wrong.
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
 }
 
 /** Ports for a report on screen. */

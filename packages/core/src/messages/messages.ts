@@ -167,7 +167,6 @@ export const MESSAGES = {
     companyIsBoth: (company: string, id: string, other: string) =>
       `'${company}' is the name of the company with the id ${id}, and the id of ${other}. Say name:${company} or id:${company}.`,
     noCompany: (company: string) => `There is no company ${company}.`,
-    toBeforeFrom: 'To must not be before From.',
     voided: 'Invoice Voided Successfully',
     voidFailed: 'Error while voiding Invoice',
   },
@@ -251,10 +250,6 @@ export const MESSAGES = {
     unanswered: 'Error Gegerating Report. Please refresh your browser.',
     emailed: 'The report was sent.',
     emailFailed: 'The report was not sent.',
-    emailedToday: (times: number, when: string, to: string) =>
-      times === 1
-        ? `It was sent today: ${when} to ${to}.`
-        : `It was sent ${times} times today, last ${when} to ${to}.`,
   },
 } as const;
 

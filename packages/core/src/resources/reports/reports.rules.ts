@@ -199,17 +199,3 @@ export const emailReport: ActionDefinition = {
     failure: MESSAGES.reports.emailFailed,
   },
 };
-
-/**
- * The same, of a report that is on screen: only the format and the recipients are asked for (REP-03).
- *
- * @param shown the report's choices, as fields of its form
- */
-export const emailShownReport = (shown: Draft): ActionDefinition => ({
-  ...emailReport,
-  label: 'Send by E-mail',
-  title: 'Send Report by E-mail',
-  fields: emailReport.fields.filter(({ name }) => name === 'format' || name === 'recipients'),
-  starts: { format: 'pdf' },
-  call: (ids, draft) => emailReport.call(ids, { ...shown, ...draft }),
-});

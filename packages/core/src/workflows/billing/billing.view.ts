@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { isDay } from '../../format/dates.ts';
 import { formatValue } from '../../format/values.ts';
-import { MESSAGES } from '../../messages/messages.ts';
 import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
 import type { FormField, Issues } from '../../resource/form.types.ts';
 import { formSection } from '../../resource/form-fields.ts';
@@ -33,7 +32,7 @@ function issuesOf(context: BillingContext): Issues {
   const own = checkFields(fieldsOf(context), draft);
   const [from, to] = [textIn(draft, 'from'), textIn(draft, 'to')];
   if (!isDay(from) || !isDay(to) || from <= to) return own;
-  return { ...own, to: [{ code: 'before_from', message: MESSAGES.invoices.toBeforeFrom }] };
+  return { ...own, to: [{ code: 'before_from', message: 'To must not be before From.' }] };
 }
 
 /** Whether the period is complete. */

@@ -17,13 +17,20 @@ import { serviceDay } from '../../platform/service-day.ts';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
 import { useUnloadHold } from '../../views/form/use-draft.ts';
 import '../../views/table.css';
-import './billing.css';
 
 interface BillingProps {
   readonly onClose: () => void;
   /** Called when invoices were made. */
   readonly onMade: () => void;
 }
+
+/** The portal's style sheets are at their limit: what only this dialog has is said here. */
+const FIELDS = {
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(180px, 100%), 1fr))',
+  gap: '14px 20px',
+} as const;
+const SCROLLS = { maxHeight: 'min(420px, 45dvh)', overflow: 'auto' } as const;
 
 const figures = new Intl.NumberFormat('en-CA');
 const HEADERS = ['Company', 'Lines', 'Total', 'Outcome'];
@@ -46,7 +53,7 @@ const Row = ({ outcome }: { readonly outcome: BillingOutcome }) => (
     <td className="figure">
       {outcome.total ? `${formatMoney(outcome.total)} ${outcome.currency}` : outcome.currency}
     </td>
-    <td className="outcome">
+    <td style={{ whiteSpace: 'normal' }}>
       <Outcome outcome={outcome} />
     </td>
   </tr>
@@ -59,7 +66,7 @@ function Found({ data: { nothing, rows } }: { readonly data: BillingData }) {
     <>
       {rows.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <section className="billing-rows panel" aria-label="Invoices of the period" tabIndex={0}>
+        <section className="panel" style={SCROLLS} aria-label="Invoices of the period" tabIndex={0}>
           <table className="table" aria-label="Invoices of the period">
             <thead>
               <tr>
@@ -103,7 +110,12 @@ function Progress({ data, verb }: { readonly data: BillingData; readonly verb: s
         {verb} {figures.format(Math.min(tried + 1, total))} of {figures.format(total)}
         {stopping ? ', stopping after this one …' : ' …'}
       </p>
-      <progress className="billing-progress" aria-label={verb} max={total} value={tried} />
+      <progress
+        style={{ width: '100%', accentColor: 'var(--accent)' }}
+        aria-label={verb}
+        max={total}
+        value={tried}
+      />
     </>
   );
 }
@@ -204,7 +216,7 @@ export function BillingDialog({ onClose, onMade }: BillingProps) {
   return (
     <Dialog title="Bill a Period" wide onClose={() => making || onClose()}>
       <div ref={body} className="dialog-body" tabIndex={-1}>
-        <form id={form} className="billing-fields" noValidate onSubmit={submit}>
+        <form id={form} style={FIELDS} noValidate onSubmit={submit}>
           <DialogNeeds
             view={view}
             needs={needs}

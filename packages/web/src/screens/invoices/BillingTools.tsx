@@ -1,6 +1,5 @@
 import { can } from '@forecourt/core';
 import { useState } from 'react';
-import { useAskedAction } from '../../platform/asked-action.ts';
 import { useSession } from '../../platform/portal-context.ts';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import type { ListToolsProps } from '../../views/slots.ts';
@@ -11,7 +10,6 @@ const BillingDialog = dialogOnDemand(() => import('./BillingDialog.tsx'), 'Billi
 export function BillingTools({ onChanged }: ListToolsProps) {
   const access = useSession()?.access;
   const [open, setOpen] = useState(false);
-  useAskedAction('bill', () => setOpen(true));
   if (!can(access, 'invoices.create').allowed) return null;
   return (
     <>
