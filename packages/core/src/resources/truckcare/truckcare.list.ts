@@ -55,7 +55,13 @@ export const truckCareList = {
         kind: 'code',
         leadsTo: { resource: 'transactions', by: 'txn_unit_number' },
       },
-      { field: 'company_name', label: 'Company', kind: 'text', reference: 'userCompanies' },
+      {
+        field: 'company_name',
+        label: 'Company',
+        kind: 'text',
+        reference: 'userCompanies',
+        leadsTo: { resource: 'customers', by: 'name' },
+      },
       { field: 'kind', label: 'Kind', kind: 'text', options: TRUCK_CARE_KINDS.map(named) },
       {
         field: 'product',
