@@ -5,13 +5,13 @@ import {
   canOn,
   customerPagePorts,
   customerStatement,
-  type Draft,
   dashboardWorkflow,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
+import { lastMonth } from '../../platform/last-month.ts';
 import { usePortal, useSession } from '../../platform/portal-context.ts';
 import { useHere, useWayBack } from '../../platform/way-back.ts';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
@@ -29,13 +29,6 @@ const ActionDialog = dialogOnDemand(
 interface CustomerProps {
   readonly definition: AnyResource;
   readonly id: string;
-}
-
-/** The month before the day's own, for which most statements are made. */
-function lastMonth(today: string): Draft {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  const day = (date: number): string => new Date(date).toISOString().slice(0, 10);
-  return { from: day(Date.UTC(year, month - 2, 1)), to: day(Date.UTC(year, month - 1, 0)) };
 }
 
 function Statement({ page }: { readonly page: CustomerPage }) {

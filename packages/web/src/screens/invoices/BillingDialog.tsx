@@ -6,12 +6,12 @@ import {
   billingWords,
   billingWorkflow,
   formatMoney,
-  relativeDays,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { lastMonth } from '../../platform/last-month.ts';
 import { usePortal } from '../../platform/portal-context.ts';
 import { serviceDay } from '../../platform/service-day.ts';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
@@ -188,7 +188,7 @@ export function BillingDialog({ onClose, onMade }: BillingProps) {
   const form = useId();
   const [view, send] = useWorkflow(
     () => billingWorkflow(billingRunPorts(client)),
-    relativeDays('last-month', serviceDay()) ?? {},
+    lastMonth(serviceDay()),
   );
   const needs = useKept(view);
   const { data } = view;

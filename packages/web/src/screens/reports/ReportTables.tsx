@@ -1,14 +1,10 @@
 import type { ReportCell, ReportColumn, ReportTable } from '@forecourt/core';
-import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../parts/Notice.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
+import { ReportEmail } from './ReportEmail.tsx';
 import type { ShownReport } from './use-shown-report.ts';
 import '../../views/table.css';
-
-const ReportEmail = lazy(async () => ({
-  default: (await import('./ReportEmail.tsx')).ReportEmail,
-}));
 
 const isNumber = ({ kind }: ReportColumn): boolean => kind !== 'text' && kind !== 'day';
 
@@ -128,9 +124,7 @@ export function ReportTables({ onRetry, view }: ShownReport) {
               </p>
             ))}
           </div>
-          <Suspense>
-            <ReportEmail asked={asked} />
-          </Suspense>
+          <ReportEmail asked={asked} />
           {report.tables.length === 0 && <p className="panel empty">There is nothing to report.</p>}
           {report.tables.map((table) => (
             <Table key={table.title} {...table} />

@@ -1,5 +1,5 @@
 import type { Draft, ReportAsked } from '@forecourt/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { sizeText } from '../../fields/FileDrop.tsx';
 import { CheckBox } from '../../fields/inputs.tsx';
@@ -7,11 +7,15 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Notice } from '../../parts/Notice.tsx';
 import { Progress } from '../../parts/Progress.tsx';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
-import { ReportTables } from './ReportTables.tsx';
 import { choiceNeeds, columnsOf, columnsWith, draftOf, shownAsked } from './report-choices.ts';
 import { useReport } from './use-report.ts';
 import { type ShownReport, useShownReport } from './use-shown-report.ts';
 import '../screen.css';
+
+/** The form is there first: nothing is shown before a report is chosen. */
+const ReportTables = lazy(async () => ({
+  default: (await import('./ReportTables.tsx')).ReportTables,
+}));
 
 type Report = ReturnType<typeof useReport>;
 
@@ -204,7 +208,9 @@ export function Reporting() {
           onChoice={onChoice}
         />
       </section>
-      <ReportTables {...shown} />
+      <Suspense>
+        <ReportTables {...shown} />
+      </Suspense>
     </div>
   );
 }
