@@ -2,6 +2,7 @@ import { toWireDay } from '../format/dates.ts';
 import { decodeRow } from '../resource/decode-row.ts';
 import { type Invoice, invoiceSchema } from '../resources/invoices/invoices.schema.ts';
 import { type Unbilled, unbilledSchema } from '../resources/invoices/unbilled.schema.ts';
+import { unbilledSumsSchema } from '../resources/invoices/unbilled-sums.schema.ts';
 import type {
   BillingCall,
   BillingPeriod,
@@ -22,6 +23,18 @@ const bodyOf = ({ company, currency, from, to }: BillingPeriod) => ({
   end_date: toWireDay(to),
 });
 
+const previewCall = (
+  period: BillingPeriod,
+  { lines, signal }: { readonly lines: boolean; readonly signal?: AbortSignal | undefined },
+) => ({
+  operation: 'invoices.preview',
+  method: 'POST' as const,
+  path: `${PATH}preview`,
+  json: { ...bodyOf(period), ...(!lines && { lines }) },
+  safe: true,
+  ...(signal && { signal }),
+});
+
 /**
  * Returns what an invoice of the period would bill, and its total (INV-14). `lines: false` loads only the
  * sums. Changes nothing. Rejects with an `ApiError`.
@@ -31,18 +44,18 @@ export async function previewUnbilled(
   period: BillingPeriod,
   { lines = true, signal }: { readonly lines?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<Unbilled> {
-  const { data } = await client.http.json(
-    {
-      operation: 'invoices.preview',
-      method: 'POST',
-      path: `${PATH}preview`,
-      json: { ...bodyOf(period), ...(!lines && { lines }) },
-      safe: true,
-      ...(signal && { signal }),
-    },
-    unbilledSchema,
-  );
+  const { data } = await client.http.json(previewCall(period, { lines, signal }), unbilledSchema);
   return data;
+}
+
+/** Returns only the sums of what an invoice of the period would bill (INV-14). Rejects with an `ApiError`. */
+export async function previewSums(
+  client: Client,
+  period: BillingPeriod,
+  signal: AbortSignal,
+): Promise<UnbilledSums> {
+  const call = previewCall(period, { lines: false, signal });
+  return (await client.http.json(call, unbilledSumsSchema)).data;
 }
 
 /** The preview's total and its `seen` token; the service refuses to bill any other lines. */

@@ -5,7 +5,7 @@ import type {
   KeptChange,
 } from '../workflows/billing/billing.types.ts';
 import { memoryKeeper } from '../workflows/billing/memory-keeper.ts';
-import { billUnbilledCall, madeInvoice, previewUnbilled } from './bill-unbilled.ts';
+import { billUnbilledCall, madeInvoice, previewSums } from './bill-unbilled.ts';
 import type { Client } from './client.ts';
 import { getOptions } from './options.ts';
 import { randomText } from './ports.ts';
@@ -35,7 +35,7 @@ export const billingPorts = (
     const found = await getOptions(client, 'currencies', [], signal);
     return found.map(({ key }) => key);
   },
-  preview: (period, signal) => previewUnbilled(client, period, { lines: false, signal }),
+  preview: (period, signal) => previewSums(client, period, signal),
   callFor: billUnbilledCall,
   send: async (call, key, signal) => {
     const sent = { ...call, operation: OPERATION, idempotencyKey: key, signal };

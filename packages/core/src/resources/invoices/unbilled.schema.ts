@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { decimal, instant, requiredDecimal, rows, text } from '../../resource/wire-values.ts';
+import { decimal, instant, rows, text } from '../../resource/wire-values.ts';
 import { transactionLineSchema } from '../transactions/transactions.schema.ts';
+import { unbilledSumsSchema } from './unbilled-sums.schema.ts';
 
 /** An unbilled line, with data of its transaction. */
 export const unbilledLineSchema = z.extend(transactionLineSchema, {
@@ -19,29 +20,15 @@ export const unbilledLineSchema = z.extend(transactionLineSchema, {
  */
 export type UnbilledLine = z.output<typeof unbilledLineSchema>;
 
-const lineCount = z.int().check(z.minimum(0));
-
 /** What an invoice for a company, currency and period would bill (INV-14). */
-export const unbilledSchema = z.object({
+export const unbilledSchema = z.extend(unbilledSumsSchema, {
   /**
    * The first lines (the service returns 1,000); empty if only sums were requested. `count` and the sums
    * cover all lines.
    */
   lines: rows(unbilledLineSchema),
-  count: lineCount,
   /** Amount of all lines including taxes, and each sales tax in it that isn't zero, by name: 'HST'. */
   totals: z.object({ amount: decimal(), by_tax: z.nullish(z.record(z.string(), decimal())) }),
-  /** The invoice's total; sent back to create it. */
-  total_amount: requiredDecimal(),
-  /** Number of the period's lines that are already on invoices. */
-  already_billed: lineCount,
-  /** Number of the period's transactions with an amount but no lines, which can't be billed. */
-  without_lines: z.nullish(lineCount),
-  /**
-   * Token that identifies exactly these lines; sent back, so that other lines with the same total are
-   * refused.
-   */
-  seen: z.nullish(z.string()),
 });
 
 /**
