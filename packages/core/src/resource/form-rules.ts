@@ -17,7 +17,7 @@ import type {
 import { typedNumberIssue } from './typed-numbers.ts';
 
 /** Characters that show nothing: blanks, zero-width and other ignorable ones, fillers. */
-const INVISIBLE = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const INVISIBLE = /[\s\p{Cf}\p{DI}\u2800]/gu;
 
 /** Returns whether nothing of a text can be seen. */
 export const isInvisible = (text: string): boolean => text.replaceAll(INVISIBLE, '') === '';
@@ -92,7 +92,7 @@ function numberIssue(field: FormField, text: string): FieldIssue | undefined {
 }
 
 /** Control characters, and those that turn the direction of the text around them: what follows reads as another text. */
-export const CONTROLS = /[\p{Cc}\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/u;
+export const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u;
 
 /**
  * Returns what is wrong with the characters of a text; undefined if nothing is (WIRE-06). The one rule for every text that
