@@ -374,16 +374,18 @@ describe('Smart Buy over random rates', () => {
     try {
       store = await openStore(at);
       const planted = store;
-      await planted.insertMany('provider_companies', [
-        { id: 1, name: 'ESSO', ref: 'E', status: 'ACTIVE' },
-      ]);
-      await planted.insertMany('markups', [
-        {
-          ...{ id: 1, company_id: NORTH_HAUL, provider_company_id: 1, value_e4: 125 },
-          ...{ from_date: '2026-11-18', status: 'ACTIVE' },
-        },
-      ]);
-      await planted.insertMany('cards', [card('7', 'Diesel only')]);
+      await planted.write(async () => {
+        await planted.insertMany('provider_companies', [
+          { id: 1, name: 'ESSO', ref: 'E', status: 'ACTIVE' },
+        ]);
+        await planted.insertMany('markups', [
+          {
+            ...{ id: 1, company_id: NORTH_HAUL, provider_company_id: 1, value_e4: 125 },
+            ...{ from_date: '2026-11-18', status: 'ACTIVE' },
+          },
+        ]);
+        await planted.insertMany('cards', [card('7', 'Diesel only')]);
+      });
       const admin = await signIn(sandbox, ADMIN);
       const shown = async (query: string) =>
         (await admin.json(`smart-buy?size=50&${query}`)).content.map((row: any) => [
@@ -393,16 +395,18 @@ describe('Smart Buy over random rates', () => {
       const sorted = (rows: unknown[][]) => rows.map((row) => row.join(' ')).sort();
       await fc.assert(
         fc.asyncProperty(table, fc.constantFrom(...DAYS), async (rates, day) => {
-          await planted.write((tx) => tx.deleteFrom('rates').execute());
-          await planted.insertMany(
-            'rates',
-            rates.map(({ currency, e5, from, product, provider, site, to }) =>
-              rate(site, from, e5, {
-                ...{ provider, currency, product, product_code: product, effective_to: to },
-                unit: currency === 'USD' ? 'USG' : 'L',
-              }),
-            ),
-          );
+          await planted.write(async (tx) => {
+            await tx.deleteFrom('rates').execute();
+            await planted.insertMany(
+              'rates',
+              rates.map(({ currency, e5, from, product, provider, site, to }) =>
+                rate(site, from, e5, {
+                  ...{ provider, currency, product, product_code: product, effective_to: to },
+                  unit: currency === 'USD' ? 'USG' : 'L',
+                }),
+              ),
+            );
+          });
           const company = 'filter=company_name:North%20Haul%20Carriers%20Ltd.';
           expect(sorted(await shown(`to=${day}`))).toEqual(sorted(byLoops(rates, day, false)));
           expect(sorted(await shown(`to=${day}&${company}`))).toEqual(
