@@ -22,7 +22,7 @@ describe.skipIf(!existsSync('/proc/self/stat'))('the process of an import', () =
     expect(isGone(name)).toBe(true);
   });
 
-  it('TXN-13 is told from a later one with its id, and from those that cannot be seen', () => {
+  it('TXN-13 is not taken for a later one with its id, nor for one that cannot be seen', () => {
     const { stdout } = spawnSync(process.execPath, run(NAME), { encoding: 'utf8' });
     const [here, , start] = OWN_PROCESS.split('|');
     expect(isGone(OWN_PROCESS)).toBe(false);

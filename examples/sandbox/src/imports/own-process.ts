@@ -2,7 +2,7 @@ import { readFileSync, readlinkSync } from 'node:fs';
 
 /**
  * Which process works on an import, so that another one sees at once that it is gone. The id of a process is its own
- * within one boot of a machine, and one container there; its start tells it from a later one with the same id.
+ * within one boot of a machine, and one container there; a later one with the same id has another start.
  */
 
 const SEPARATOR = '|';
@@ -10,7 +10,7 @@ const SEPARATOR = '|';
 const ENDED = ['Z', 'X'];
 
 /** Where ids of processes are this process's own; '' on a system that doesn't say. */
-function place(): string {
+function idSpace(): string {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
@@ -28,7 +28,7 @@ function statusOf(pid: number): { readonly state: string; readonly start: string
 }
 
 function nameOfThisProcess(): string {
-  const here = place();
+  const here = idSpace();
   if (here === '') return '';
   try {
     return [here, process.pid, statusOf(process.pid).start].join(SEPARATOR);
@@ -37,7 +37,7 @@ function nameOfThisProcess(): string {
   }
 }
 
-/** The name of this process; '' on a system that gives it none, where only leases tell what is alive. */
+/** The name of this process; '' on a system that gives it none, where only its lease says that an import is alive. */
 export const OWN_PROCESS = nameOfThisProcess();
 
 function isRunning(pid: number, start: string): boolean {

@@ -107,8 +107,8 @@ function importOf(id: string): RawBuilder<unknown> {
     select cast(import_id as text) from transactions where import_id is not null and ${which})`;
 }
 
-/** Without those that would tell a former company, by a filter that finds them, where its card went. */
-const ofKnown = ({ companyId }: Account): RawBuilder<SqlBool> =>
+/** Without those from whose match a former company could infer where its card went. */
+const withoutMovesAway = ({ companyId }: Account): RawBuilder<SqlBool> =>
   companyId === null
     ? sql`1 = 1`
     : sql`(left_company_id is null or left_company_id <> ${companyId})`;
@@ -119,12 +119,12 @@ const ofKnown = ({ companyId }: Account): RawBuilder<SqlBool> =>
  */
 function ofRecord(filter: ListFilter, account: Account): RawBuilder<SqlBool> {
   const { match, value } = filter;
-  const told = ofKnown(account);
+  const readable = withoutMovesAway(account);
   if (match === 'contains' || match === 'begins') {
     const found = sql`instr(resource || ':' || record_id, ${value.toLowerCase()})`;
     return match === 'begins'
-      ? sql<SqlBool>`(${found} = 1 and ${told})`
-      : sql<SqlBool>`(${found} > 0 and ${told})`;
+      ? sql<SqlBool>`(${found} = 1 and ${readable})`
+      : sql<SqlBool>`(${found} > 0 and ${readable})`;
   }
   const [, kind = '', id = ''] = /^([a-z]+):(.+)$/s.exec(value.trim()) ?? [];
   const resource = NAMES.get(kind);

@@ -5,6 +5,7 @@ import { formatMoney, formatValue } from '../format/values.ts';
 import { decodeRow } from '../resource/decode-row.ts';
 import { pathPart } from '../resource/path-part.ts';
 import { decimal, integer, text } from '../resource/wire-values.ts';
+import { CARD_STATUSES } from '../resources/cards/cards.schema.ts';
 import type {
   CustomerPage,
   DashboardChart,
@@ -163,6 +164,10 @@ const rateLine = (
   list: listBehind(more.list),
 });
 
+/** A card's status as the cards' own list calls it (CARD-11). */
+const shownStatus = (status: string | null | undefined): string =>
+  CARD_STATUSES.find(({ key }) => key === status)?.value ?? (status || 'No status');
+
 const cardLines = (cards: Answer['cards']): readonly FigureLine[] | null | undefined =>
   cards &&
   ((cards.count ?? 0) === 0
@@ -170,8 +175,7 @@ const cardLines = (cards: Answer['cards']): readonly FigureLine[] | null | undef
     : [
         countLine('All cards', cards.count, cards.list),
         ...(cards.statuses ?? []).map(({ count, list, status }) =>
-          // As the cards' own list calls it (CARD-11).
-          countLine(status === 'RELEASE' ? 'ACTIVE' : status || 'No status', count, list),
+          countLine(shownStatus(status), count, list),
         ),
       ]);
 

@@ -52,7 +52,7 @@ export const billingPorts = (
   sleep,
 });
 
-/** Ports for `billingWorkflow`. A call whose outcome is unknown is kept while the page is open. */
+/** Ports for `billingWorkflow`. They keep a call whose outcome is unknown for this run alone. */
 export const billingRunPorts = (client: Client): BillingRunPorts => ({
   ...billingPorts(client, memoryKeeper()),
   access: client.session.access,

@@ -6,7 +6,7 @@ import { emailReport } from '../resources/reports/reports.rules.ts';
 import type { Client } from './client.ts';
 
 /**
- * The same, of a report that is on screen: only the format and the recipients are asked for (REP-03).
+ * Returns the action that sends a report that is on screen: it asks only for the format and the recipients (REP-03).
  *
  * @param shown the report's choices, as fields of its form
  */

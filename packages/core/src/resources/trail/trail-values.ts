@@ -78,7 +78,7 @@ const dayText = (text: string): string =>
     .replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2})?)$/, '$1 $2');
 
 /** Characters that turn the direction of what follows, so that it reads as another text. */
-const TURNS = /[\u061C\u200E\u200F\u2028\u2029\u202A-\u202E\u2066-\u2069]/g;
+const TURNS = /[\p{Zl}\p{Zp}\p{Bidi_C}]/gu;
 
 /** Stored values that people know by another word (CARD-11, PAY-03). */
 const SHOWN_AS: Readonly<Record<string, Readonly<Record<string, string>>>> = {

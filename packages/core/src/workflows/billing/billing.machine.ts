@@ -6,7 +6,7 @@ import { placeholder } from '../placeholder.ts';
 import type { Failure } from '../view.ts';
 import type { BillingEvent, BillingPeriod, BillingRow, BillingRunInput } from './billing.types.ts';
 
-/** Stands for every company in the choice of one. */
+/** The choice of all companies. */
 export const ALL_COMPANIES = '*';
 
 /** Whom invoices can be made for, and in which currencies. */

@@ -1,8 +1,8 @@
 import type { BillingPorts, KeptChange } from './billing.types.ts';
 
 /**
- * Keeps calls with an unknown outcome as long as the page or process lives: another try repeats them under their key.
- * Beyond it nothing has to be kept, because the service bills each line once and a new preview shows what is left.
+ * Keeps calls with an unknown outcome in memory, for one run: another try repeats them under their key. Beyond it nothing
+ * has to be kept, because the service bills each line once and a new preview shows what is left.
  */
 export function memoryKeeper(): BillingPorts['keeper'] {
   const kept = new Map<string, NonNullable<KeptChange['open']>>();
