@@ -60,7 +60,7 @@ export const PEOPLE = {
     fixed: { paths: ['users', 'user'] },
   },
   'USER-07': {
-    rule: 'The service stores rights, not flags: a changed flag changes only the rights it stands for, and the review lists the rights that are gained, lost and still held before saving. Every right of a user can be removed at once.',
+    rule: 'The service stores rights, not flags: a changed flag changes only the rights it stands for, and the review lists the rights that are gained, lost and still held before saving. Every right of a user can be removed at once. Review and command also say whose records the rights cover: those of all companies for an account without a company, which is the provider’s own.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/resources/users/user-change.ts',

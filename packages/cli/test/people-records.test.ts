@@ -106,6 +106,7 @@ describe('a user', () => {
         { key: 'FCM', label: 'Cards', values: ['read'] },
       ],
       rights_lost: [],
+      records_seen: [{ key: 'all', label: 'All companies', values: [] }],
     });
     const id = String((made.document as Row).id);
     const flags = ['--permissions', 'manage_fuel_cards,view_fuel_cards,view_reports'];
@@ -125,6 +126,16 @@ describe('a user', () => {
         { key: 'FCM', label: 'Cards', values: ['read'] },
       ],
     });
+    const moved = await fixture.run([
+      'users',
+      'update',
+      id,
+      '--company',
+      'North Haul Carriers Ltd.',
+    ]);
+    expect(moved.stdout).toContain('\nSees the records of North Haul Carriers Ltd. only.\n');
+    const staff = await fixture.run(['users', 'update', id, '--company', '']);
+    expect(staff.stdout).toContain('\nSees the records of all companies.\n');
     const phone = await fixture.run(['users', 'update', id, '--phone', '7055550104']);
     expect(phone.stdout).toBe(`User Updated Successfully (user ${id})\n`);
     const role = await fixture.run(['users', 'update', id, '--role', 'Admin']);

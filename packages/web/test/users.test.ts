@@ -87,6 +87,11 @@ describe('the wizard', () => {
         ...['Country', 'Province', 'City'],
       ].map((label) => `${label} is required`),
     );
+    // USER-04: an account without a company is the provider's own.
+    const company = box(page, 'Company').locator('option:checked');
+    await expect
+      .poll(() => company.textContent())
+      .toBe('None: staff of the provider, sees all companies');
     await fillProfile(page, 'nova@example.test');
     await box(page, 'Verify Password').fill('Another-1!');
     await next(page);
@@ -111,9 +116,11 @@ describe('the wizard', () => {
     expect(review.join('\n')).toMatch(/Fuel Cards\s+View Fuel Cards/);
     expect(review.join('\n')).not.toContain('Long-enough');
     // USER-07: the rights that saving grants and revokes, by screen.
-    expect(review.slice(-2).map((section) => section.split(/\s*\n\s*/))).toEqual([
+    expect(review.join('\n')).toMatch(/Company\s+None: staff of the provider, sees all companies/);
+    expect(review.slice(-3).map((section) => section.split(/\s*\n\s*/))).toEqual([
       ['Rights gained', 'Dashboard', 'read', 'Cards', 'read'],
       ['Rights lost', 'None'],
+      ['Records', 'Sees the records of all companies.'],
     ]);
     const sent = page.waitForRequest((request) => request.method() === 'POST');
     const answer = Promise.withResolvers<void>();

@@ -12,7 +12,8 @@ export const aboutRecord = ({ noun }: AnyResource, message: string, id: string):
 const effectLines = (effects: readonly FormEffect[]): string[] =>
   effects
     .filter(({ lines }) => lines.length > 0)
-    .map(({ title, lines }) => {
+    .map(({ title, lines, sentence }) => {
+      if (sentence !== undefined) return sentence;
       const named = lines.map(({ label, values }) => `${label} (${values.join(', ')})`);
       return `${title}: ${named.join(', ')}`;
     });

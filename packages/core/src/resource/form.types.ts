@@ -121,8 +121,12 @@ export interface FormField {
   readonly requiredText?: string;
   /** Options of a choice, or the flags of a `days` input with their labels. */
   readonly options?: readonly Option[] | OptionSource;
-  /** What a choice reads as while nothing is chosen: 'All'; by default 'None'. */
-  readonly unchosen?: string;
+  /**
+   * What a choice reads as while nothing is chosen, where it means more than 'None': 'All', or by who fills in the form
+   * 'None: staff of the provider'.
+   */
+  // biome-ignore lint/suspicious/noExplicitAny: only the definition knows the record's type
+  readonly unchosen?: string | ((state: FormState<any>) => string);
   /** Why the field can't be changed now; absent if it can. */
   readonly locked?: string;
   /** Never shown again, stored or logged: a password. */
@@ -174,6 +178,8 @@ export interface FormEffect {
     readonly label: string;
     readonly values: readonly string[];
   }[];
+  /** Says all of its lines in plain text: 'Sees the records of all companies.' */
+  readonly sentence?: string;
 }
 
 /** The call that submits a form. */

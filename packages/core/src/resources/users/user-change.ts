@@ -75,6 +75,29 @@ function ofCompany(draft: Draft, { access, choices }: FormState<User>): boolean 
   return (choices?.('userCompanies') ?? []).length <= 1;
 }
 
+/** Says what an account without a company is: the provider's staff, or of the creator's own company. */
+export const noCompany = (state: FormState<User>): string =>
+  ofCompany({}, state) ? MESSAGES.users.ofYourCompany : MESSAGES.users.staff;
+
+/**
+ * Returns whose records the account's rights cover, for a new account and where its company changes: an account
+ * without a company is the provider's own and sees every customer (USER-04).
+ */
+function recordsSeen(state: FormState<User>): readonly FormEffect[] {
+  const { choices, detail, draft } = state;
+  const named = text(draft, 'company');
+  if (detail !== undefined && named === (detail.company ?? '').trim()) return [];
+  const { ownCompany, recordsSeen: title, seesAll, seesOnly } = MESSAGES.users;
+  const name = 'records_seen';
+  if (!ofCompany(draft, state)) {
+    const all = { key: 'all', label: 'All companies', values: [] };
+    return [{ name, title, lines: [all], sentence: seesAll }];
+  }
+  const company = named || choices?.('userCompanies')[0]?.value || ownCompany;
+  const only = { key: 'company', label: company, values: [] };
+  return [{ name, title, lines: [only], sentence: seesOnly(company) }];
+}
+
 const standingOfUser = (user: User): Standing => ({
   role: user.role ?? '',
   ofCompany: Boolean(user.company),
@@ -126,7 +149,7 @@ function held(
 
 /**
  * Returns the rights that saving a draft grants and revokes, by screen and right, and those that remain
- * (USER-07).
+ * (USER-07), and whose records they cover.
  */
 export function userEffects(state: FormState<User>): readonly FormEffect[] {
   const { detail, mode } = state;
@@ -148,6 +171,7 @@ export function userEffects(state: FormState<User>): readonly FormEffect[] {
     { name: 'rights_lost', title: rightsLost, lines: [...linesOf(lost), ...switching] },
     ...(kept.length > 0 ? [{ name: 'rights_kept', title: rightsKept, lines: kept }] : []),
     ...(still.length > 0 ? [{ name: 'rights_held', title: rightsHeld, lines: still }] : []),
+    ...recordsSeen(state),
   ];
 }
 

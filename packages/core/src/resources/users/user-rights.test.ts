@@ -194,6 +194,7 @@ describe('USER-07 stored rights are authoritative', () => {
     expect(effects({ mode: 'create', detail: undefined, draft })).toEqual({
       rights_gained: ['Dashboard: read', 'Invoices: read, download'],
       rights_lost: [],
+      records_seen: ['All companies: '],
     });
     const boss = { ...draft, role: 'Admin', company: 'North Haul', view_invoices: false };
     expect(effects({ mode: 'create', detail: undefined, draft: boss }).rights_gained).toEqual([
@@ -305,7 +306,45 @@ describe('USER-07 USER-09 roles and companies', () => {
     expect(effects(editing(detail, { company: 'Beaver' }))).toEqual({
       rights_gained: [],
       rights_lost: [],
+      records_seen: ['Beaver: '],
     });
+  });
+});
+
+describe('USER-04 USER-07 whose records the rights cover is said', () => {
+  const company = userForm.fields(editing(user([]), {})).find(({ name }) => name === 'company');
+  const unchosen = (state: FormState<User>) =>
+    typeof company?.unchosen === 'function' && company.unchosen(state);
+  const sentence = (state: FormState<User>) =>
+    userForm.effects?.(state).find(({ name }) => name === 'records_seen')?.sentence;
+  const adding = (draft: Draft): FormState<User> => ({
+    mode: 'create',
+    detail: undefined,
+    draft: { ...userForm.draft(undefined), role: 'User', ...draft },
+  });
+
+  it('of a new account, by its company or without one', () => {
+    expect(unchosen(adding({}))).toBe('None: staff of the provider, sees all companies');
+    expect(sentence(adding({}))).toBe('Sees the records of all companies.');
+    expect(sentence(adding({ company: 'Osterfell Cartage Co.' }))).toBe(
+      'Sees the records of Osterfell Cartage Co. only.',
+    );
+  });
+
+  it('of an account that a company’s own user adds: that company', () => {
+    const own = {
+      ...adding({}),
+      access: toMenuAccess(screens('DB r', 'FU crud')),
+      choices: () => [{ key: 'North Haul', value: 'North Haul' }],
+    } as const;
+    expect(unchosen(own)).toBe('None: your own company’s account');
+    expect(sentence(own)).toBe('Sees the records of North Haul only.');
+  });
+
+  it('of an account whose company changes, and of no other', () => {
+    const detail = user(screens('DB r'), { company: 'North Haul' });
+    expect(sentence(editing(detail, { company: '' }))).toBe('Sees the records of all companies.');
+    expect(sentence(editing(detail, { phone: '7055550104' }))).toBeUndefined();
   });
 });
 

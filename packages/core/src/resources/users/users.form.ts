@@ -14,7 +14,13 @@ import { textIn, toDraft, toWire } from '../../resource/form-values.ts';
 import { pathPart } from '../../resource/path-part.ts';
 import { PERMISSION_FLAGS } from './access.ts';
 import { passwordIssue } from './password.ts';
-import { flagsFollow, flagsOfUser, REMOVE_EVERY_RIGHT, userEffects } from './user-change.ts';
+import {
+  flagsFollow,
+  flagsOfUser,
+  noCompany,
+  REMOVE_EVERY_RIGHT,
+  userEffects,
+} from './user-change.ts';
 import type { User } from './users.schema.ts';
 
 type Secrets = Readonly<Record<string, string>>;
@@ -31,7 +37,7 @@ const PROFILE: readonly FormField[] = [
     ['password', 'Password', 'password', { required: true, secret: true }],
     ['verify_password', VERIFY_LABEL, 'password', { required: true, secret: true }],
     ['role', 'Role', 'choice', { ...REQUIRED, options: { reference: 'roles' } }],
-    ['company', 'Company', 'choice', { options: { reference: 'userCompanies' } }],
+    ['company', 'Company', 'choice', { options: { reference: 'userCompanies' }, unchosen: noCompany }],
   ]),
   ...formSection('Address', [
     ['country', 'Country', 'choice', { ...REQUIRED, options: { reference: 'countries' } }],

@@ -53,13 +53,16 @@ function linesOf(fields: readonly FormField[], { view: { data }, chosen }: Revie
 interface SectionProps {
   readonly title: string;
   readonly lines: readonly Line[];
+  /** Said in place of the lines. */
+  readonly sentence?: string | undefined;
 }
 
-const Section = ({ title, lines }: SectionProps) => (
+const Section = ({ title, lines, sentence }: SectionProps) => (
   <section className="panel record-section">
     <h2>{title}</h2>
     {lines.length === 0 && <p className="quiet">None</p>}
-    {lines.length > 0 && (
+    {sentence && <p>{sentence}</p>}
+    {!sentence && lines.length > 0 && (
       <dl>
         {lines.map(({ label, text }) => (
           <div key={label}>
@@ -81,10 +84,11 @@ export function FormReview(props: ReviewProps) {
       {[...sections].map(([title, own]) => (
         <Section key={title} title={title} lines={linesOf(own, props)} />
       ))}
-      {effects.map(({ name, title, lines }) => (
+      {effects.map(({ name, title, lines, sentence }) => (
         <Section
           key={name}
           title={title}
+          sentence={sentence}
           lines={lines.map(({ label, values }) => ({ label, text: values.join(', ') }))}
         />
       ))}

@@ -9,7 +9,8 @@ export function useChosen(view: FormView): Chosen {
   const [known, setKnown] = useState<Chosen>({});
   const news = needs.flatMap((need) => {
     if (need.kind !== 'choice') return [];
-    const text = need.options.find(({ key }) => key === need.value)?.value ?? '';
+    const none = need.value ? '' : (need.unchosen ?? '');
+    const text = need.options.find(({ key }) => key === need.value)?.value ?? none;
     return text !== '' && known[need.name] !== text ? [[need.name, text] as const] : [];
   });
   if (news.length > 0) setKnown({ ...known, ...Object.fromEntries(news) });
