@@ -136,7 +136,7 @@ export const FORMS = {
     source: ['packages/core/src/client/client.ts'],
   },
   'WIRE-05': {
-    rule: 'An update applies to the version that was loaded: a strong ETag with every answer, If-Match with PUT and DELETE, otherwise 412 with the present record. The form shows both sides’ changes and loses nothing that was typed; the command line exits with 5, code `conflict`, only if both changed the same field.',
+    rule: 'An update applies to the version that was loaded: a strong ETag with every answer, If-Match with PUT and DELETE, otherwise 412 with the present record. The form shows both sides’ changes and loses nothing that was typed; the command line exits with 5, code `conflict`, only if both changed the same field, or if someone else changed one that is guarded: a status, a user’s role or company.',
     surfaces: 'CWLS',
     source: [
       'packages/core/src/workflows/record/record.types.ts',

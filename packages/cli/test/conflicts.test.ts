@@ -72,6 +72,27 @@ const get = async (id: string) =>
   (await other.json(['cards', 'get', id])).document as Readonly<Record<string, unknown>>;
 
 describe('a card that somebody else changes during a command', () => {
+  it('WIRE-05 CARD-11 is not saved if they changed its status, although the command did not', async () => {
+    await other.run(['cards', 'update', '6', '--status', 'HOLD']);
+    const { trip_number: trip } = await get('6');
+    const update = ['cards', 'update', '6', '--trip-number', '4711'];
+    between.before = [changes('PUT', '6', '--status', 'ACTIVE')];
+    const { code, stderr } = await fixture.run(update);
+    expect([code, stderr]).toEqual([
+      5,
+      expect.stringContaining('Card Status: HOLD became ACTIVE.\nNothing was changed.'),
+    ]);
+    expect(await get('6')).toMatchObject({ card_status: 'ACTIVE', trip_number: trip });
+    between.before = [changes('PUT', '6', '--status', 'HOLD')];
+    const { document } = await fixture.json(update);
+    expect(document).toMatchObject({
+      error: {
+        code: 'conflict',
+        fields: [{ field: 'card_status', mine: 'RELEASE', loaded: 'RELEASE', theirs: 'HOLD' }],
+      },
+    });
+  });
+
   it('WIRE-05 is saved if they changed another field, without losing either change', async () => {
     between.calls.length = 0;
     const { driver_id: id, trailer_number: trailer } = await get('5');

@@ -88,7 +88,9 @@ describe('the wizard', () => {
       ].map((label) => `${label} is required`),
     );
     // USER-04: an account without a company is the provider's own.
-    const company = box(page, 'Company').locator('option:checked');
+    const company = page
+      .getByRole('combobox', { name: 'Company', exact: true })
+      .locator('option:checked');
     await expect
       .poll(() => company.textContent())
       .toBe('None: staff of the provider, sees all companies');

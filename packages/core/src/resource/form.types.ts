@@ -129,6 +129,8 @@ export interface FormField {
   readonly unchosen?: string | ((state: FormState<any>) => string);
   /** Why the field can't be changed now; absent if it can. */
   readonly locked?: string;
+  /** So much depends on it, like a status, that a change by somebody else is never merged without asking (WIRE-05). */
+  readonly guarded?: boolean;
   /** Never shown again, stored or logged: a password. */
   readonly secret?: boolean;
   /** What a browser may fill in, as an HTML `autocomplete` value; by default nothing, or a new password. */

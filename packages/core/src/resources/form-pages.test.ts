@@ -52,7 +52,7 @@ it.each([
         'company_name: Company, choice from userCompanies, required',
         'card_type: Card Type, choice from cardTypes, required',
         'plastic_type: Plastic Type, choice from plasticTypes, required',
-        'card_status: Card Status, choice of RELEASE ACTIVE, HOLD HOLD, required',
+        'card_status: Card Status, choice of RELEASE ACTIVE, HOLD HOLD, required, guarded',
         'card_group: Card Group, text, required',
       ],
       'Driver/Vehicle Identifiers': [
@@ -112,7 +112,7 @@ it.each([
         'due_date: Date Due, day, required',
         'start_date: Start Date, instant, required',
         'end_date: End Date, instant, required',
-        'status: Status, choice from invoiceStatuses, required',
+        'status: Status, choice from invoiceStatuses, required, guarded',
         'total_amount: Total, decimal, required, shownPlaces 2, unit ',
         'amount_due: Amount Due, decimal, required, shownPlaces 2, unit ',
         'currency: Currency, choice from currencies, required',
@@ -146,8 +146,8 @@ it.each([
         'phone: Contact, phone, required',
         'password: Password, password, required, secret',
         'verify_password: Verify Password, password, required, secret',
-        'role: Role, choice from roles, required',
-        'company: Company, choice from userCompanies, unchosen explained',
+        'role: Role, choice from roles, required, guarded',
+        'company: Company, choice from userCompanies, unchosen explained, guarded',
       ],
       Address: [
         'country: Country, choice from countries, required',

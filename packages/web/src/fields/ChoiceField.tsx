@@ -17,11 +17,16 @@ function placeholderOf({
   return required ? 'Choose …' : (unchosen ?? 'None');
 }
 
+/** As many characters as a column shows; what it means to choose nothing may be a sentence. */
+const ONE_COLUMN = 24;
+
 /** A dropdown for one of a few options, with its error below. */
 export function ChoiceField({ need, disabled, onChange, onLeave }: FieldProps<'choice'>) {
-  const { issues, label, locked, options, required, value = '' } = need;
+  const { issues, label, locked, options, required, unchosen = '', value = '' } = need;
+  const fault = issues[0]?.message;
+  const wide = unchosen.length > ONE_COLUMN ? 'double' : undefined;
   return (
-    <Field label={label} required={required} locked={locked} fault={issues[0]?.message}>
+    <Field label={label} required={required} locked={locked} fault={fault} wide={wide}>
       {(control) => (
         <select
           {...control}

@@ -48,6 +48,8 @@ function toField({ demand, field, kind, label, section }: (typeof CARD_FIELDS)[n
     ...(input === 'days' && { options: DAY_OPTIONS }),
     ...((input === 'decimal' || input === 'integer') && { min: '0' }),
     ...(kind === 'money' && { shownPlaces: 2 }),
+    // Whether a card buys fuel: nobody's hold or activation is undone, or taken over, unasked.
+    ...(field === 'card_status' && { guarded: true }),
   };
 }
 

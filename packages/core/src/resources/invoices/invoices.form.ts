@@ -37,7 +37,12 @@ const FIELDS: readonly FormField[] = formSection('Invoice', [
   ['due_date', 'Date Due', 'day', REQUIRED],
   ['start_date', 'Start Date', 'instant', REQUIRED],
   ['end_date', 'End Date', 'instant', REQUIRED],
-  ['status', 'Status', 'choice', { required: true, options: { reference: 'invoiceStatuses' } }],
+  [
+    'status',
+    'Status',
+    'choice',
+    { ...REQUIRED, options: { reference: 'invoiceStatuses' }, guarded: true },
+  ],
   ['total_amount', 'Total', 'decimal', MONEY],
   ['amount_due', 'Amount Due', 'decimal', MONEY],
   ['currency', 'Currency', 'choice', { required: true, options: { reference: 'currencies' } }],

@@ -36,8 +36,13 @@ const PROFILE: readonly FormField[] = [
     ['phone', 'Contact', 'phone', REQUIRED],
     ['password', 'Password', 'password', { required: true, secret: true }],
     ['verify_password', VERIFY_LABEL, 'password', { required: true, secret: true }],
-    ['role', 'Role', 'choice', { ...REQUIRED, options: { reference: 'roles' } }],
-    ['company', 'Company', 'choice', { options: { reference: 'userCompanies' }, unchosen: noCompany }],
+    ['role', 'Role', 'choice', { ...REQUIRED, options: { reference: 'roles' }, guarded: true }],
+    [
+      'company',
+      'Company',
+      'choice',
+      { options: { reference: 'userCompanies' }, unchosen: noCompany, guarded: true },
+    ],
   ]),
   ...formSection('Address', [
     ['country', 'Country', 'choice', { ...REQUIRED, options: { reference: 'countries' } }],

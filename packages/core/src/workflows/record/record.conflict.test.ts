@@ -3,6 +3,7 @@ import { settled } from '../scripted.test-kit.ts';
 import { conflict, fieldsOf, SOUTH, startEdit, tagged } from './record.conflict.test-kit.ts';
 import {
   type Depot,
+  depotForm,
   depotsWith,
   lostAnswer,
   serviceError,
@@ -79,6 +80,39 @@ describe('a record that somebody else has changed', () => {
     expect(steps()).toEqual([
       ...['loading', 'editing', 'submitting', 'conflict', 'submitting', 'saved'],
     ]);
+  });
+
+  it('WIRE-05 CARD-11 a guarded field that only somebody else changed is asked about, with both values', async () => {
+    const guarding = depotsWith({
+      fields: (state) =>
+        (depotForm.fields(state) ?? []).map((field) =>
+          field.name === 'email' ? { ...field, guarded: true } : field,
+        ),
+    });
+    const theirs = tagged({ ...SOUTH, email: 'new@b.test' }, 2);
+    const started = await startEdit({}, guarding);
+    const { run, answer, need, notify, send } = started;
+    answer('email', 'x@b.test');
+    answer('email', 'a@b.test');
+    answer('name', 'North');
+    notify('submit');
+    await send.last().reject(conflict(theirs));
+    expect(run.view).toMatchObject({ step: 'conflict' });
+    expect(fieldsOf(started)).toEqual({
+      name: ['South', 'North', 'South', 'mine', 'mine'],
+      email: ['a@b.test', 'a@b.test', 'new@b.test', 'both', 'theirs'],
+    });
+    expect(need('keep.email')).toMatchObject({
+      value: 'theirs',
+      options: [{ value: 'Mine: a@b.test' }, { value: 'Theirs: new@b.test' }],
+    });
+    notify('keepMine');
+    expect(send.last().args[0]).toMatchObject({ json: { name: 'North', email: 'a@b.test' } });
+    const alone = await startEdit({ unattended: true }, guarding);
+    alone.answer('name', 'North');
+    alone.notify('submit');
+    await alone.send.last().reject(conflict(theirs));
+    expect([alone.run.view, alone.send.calls.length]).toMatchObject([{ step: 'conflict' }, 1]);
   });
 
   it("WIRE-05 1500 and 1500.00 don't conflict", async () => {

@@ -21,7 +21,7 @@ export interface Conflict {
   /** The draft as loaded, and as I last edited it. */
   readonly loaded: Draft;
   readonly mine: Draft;
-  /** The chosen side of each field that both changed; 'mine' by default. */
+  /** The chosen side of each field that both changed; by default 'mine', unless I left a guarded one alone. */
   readonly picks: Readonly<Record<string, Side>>;
   /**
    * What the form asked for in fields that only some drafts have (a reason), by name; undefined in a run that was
@@ -52,6 +52,8 @@ interface Compared {
   readonly locked: string | undefined;
   /** Mine was typed for what was loaded and means something else now: the form has to ask again. */
   readonly stale: boolean;
+  /** The side that is taken while none is picked: the current value of a field that I didn't change. */
+  readonly proposed: Side;
   /** Fields that are chosen together, including this one; the first one names the choice. */
   readonly together: readonly FormField[];
 }
@@ -69,7 +71,9 @@ function joinDependents(fields: readonly FormField[], found: Map<string, Compare
     const locked = changes.find((change) => change.locked !== undefined)?.locked;
     for (const { name } of group) {
       const change = found.get(name);
-      if (change) found.set(name, { ...change, changed: 'both', locked, together: group });
+      if (change) {
+        found.set(name, { ...change, changed: 'both', locked, proposed: 'mine', together: group });
+      }
     }
   }
 }
@@ -140,10 +144,12 @@ function compared(
     const theyDid = !same(field, theirs[name], loaded[name]);
     if (!iDid && !theyDid) continue;
     const alike = same(field, mine[name], theirs[name]);
-    const changed = iDid && theyDid && !alike ? 'both' : theyDid ? 'theirs' : 'mine';
-    const locked = iDid && !alike ? (field?.locked ?? moved[name]) : undefined;
+    const asks = theyDid && !alike && (iDid || field?.guarded === true);
+    const changed = asks ? 'both' : theyDid ? 'theirs' : 'mine';
+    const locked = (iDid || asks) && !alike ? (field?.locked ?? moved[name]) : undefined;
     const stale = locked !== undefined && locked === moved[name];
-    found.set(name, { changed, locked, stale, together: field ? [field] : [] });
+    const proposed = iDid ? 'mine' : 'theirs';
+    found.set(name, { changed, locked, proposed, stale, together: field ? [field] : [] });
   }
   joinDependents(fields, found);
   lockAnswers(definition, context, conflict, found);
@@ -151,9 +157,9 @@ function compared(
 }
 
 /** Returns which side's value a field takes; a field that is now locked can't take mine. */
-function sideOf({ changed, locked, together }: Compared, { picks }: Conflict): Side {
+function sideOf({ changed, locked, proposed, together }: Compared, { picks }: Conflict): Side {
   if (changed === 'theirs' || locked !== undefined) return 'theirs';
-  return picks[together[0]?.name ?? ''] ?? 'mine';
+  return picks[together[0]?.name ?? ''] ?? proposed;
 }
 
 /** Returns their draft with the values of mine that are kept. */
@@ -351,7 +357,8 @@ export function conflictOfView(
 }
 
 /**
- * Returns the fields that can't be merged automatically: both sides changed them, or mine is now locked.
+ * Returns the fields that can't be merged automatically: both sides changed them, others changed a guarded one, or mine
+ * is now locked.
  */
 export const collisions = (definition: AnyResource, context: RecordContext): readonly string[] =>
   (conflictOfView(definition, context)?.fields ?? [])

@@ -123,7 +123,10 @@ export interface ConflictField {
   readonly loaded: ConflictValue;
   readonly mine: ConflictValue;
   readonly theirs: ConflictValue;
-  /** 'both' only if the values differ, or if dependent fields were changed on both sides. */
+  /**
+   * 'both' only if the values differ, or if dependent fields were changed on both sides. Also where somebody else alone
+   * changed a guarded field, because that is asked as well.
+   */
   readonly changed: Side | 'both';
   /** Which side's value is currently chosen. */
   readonly take: Side;
