@@ -23,7 +23,7 @@ export const LISTS = {
     fixed: { pager: 'Showing record {first} to {last} of {totalRecords} records' },
   },
   'LIST-04': {
-    rule: 'Deleting asks for confirmation. After the last row of a page is deleted, the list moves back one page.',
+    rule: 'Deleting asks for confirmation, and for a card names the purchases that stay and the hold as the other way. After the last row of a page is deleted, the list moves back one page.',
     surfaces: 'CW',
     source: [
       'packages/core/src/resource/resource.types.ts',

@@ -55,6 +55,7 @@ describe('a card', () => {
       operation: 'cards.delete',
       message: 'Operation completed Successfully!',
       id,
+      kept: { transactions: 0 },
     });
     expect((await fixture.run(['cards', 'get', id])).code).toBe(2);
   });
@@ -214,7 +215,9 @@ describe('the client-side checks of a card', () => {
   it('LIST-04 refuse to delete without --yes if nobody can be prompted', async () => {
     const { code, stderr } = await fixture.run(['cards', 'delete', '4']);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/Record will be deleted forever. Do you wish to continue\?.*--yes/);
+    expect(stderr).toMatch(
+      /Record will be deleted forever. Do you wish to continue\? Its 5 purchases stay in the list\. To only refuse further purchases, put the card on hold instead\..*--yes/,
+    );
     expect((await get('4')).id).toBe('4');
   });
 });

@@ -73,17 +73,17 @@ const get = async (id: string) =>
 
 describe('a card that somebody else changes during a command', () => {
   it('WIRE-05 CARD-11 is not saved if they changed its status, although the command did not', async () => {
-    await other.run(['cards', 'update', '6', '--status', 'HOLD']);
+    await other.run(['cards', 'update', '6', '--card-status', 'HOLD']);
     const { trip_number: trip } = await get('6');
     const update = ['cards', 'update', '6', '--trip-number', '4711'];
-    between.before = [changes('PUT', '6', '--status', 'ACTIVE')];
+    between.before = [changes('PUT', '6', '--card-status', 'ACTIVE')];
     const { code, stderr } = await fixture.run(update);
     expect([code, stderr]).toEqual([
       5,
       expect.stringContaining('Card Status: HOLD became ACTIVE.\nNothing was changed.'),
     ]);
     expect(await get('6')).toMatchObject({ card_status: 'ACTIVE', trip_number: trip });
-    between.before = [changes('PUT', '6', '--status', 'HOLD')];
+    between.before = [changes('PUT', '6', '--card-status', 'HOLD')];
     const { document } = await fixture.json(update);
     expect(document).toMatchObject({
       error: {
@@ -156,7 +156,14 @@ Nothing was changed. Check the record and run the command again.
   });
 
   it('WIRE-05 INV-12 ends with 5 if a payment outdates an amount, and uses neither it nor its reason', async () => {
-    const days = ['--issued-date', '2026-11-03', '--due-date', '2026-11-24', '--status', 'Open'];
+    const days = [
+      '--issued-date',
+      '2026-11-03',
+      '--due-date',
+      '2026-11-24',
+      '--card-status',
+      'Open',
+    ];
     const period = ['--start-date', '2026-10-01T00:00', '--end-date', '2026-10-31T23:59'];
     const money = ['--total-amount', '1000', '--amount-due', '1000', '--currency', 'CAD'];
     const made = await other.run([

@@ -29,6 +29,7 @@ export {
   createClient,
   type ImportLimits,
 } from './client/client.ts';
+export { countKept } from './client/count-kept.ts';
 export { customerPagePorts, customerPageSchema, getCustomerPage } from './client/customer-page.ts';
 export { findCustomerByEob } from './client/customers.ts';
 export { dashboardPorts, dashboardSchema, getDashboard } from './client/dashboard.ts';
@@ -267,6 +268,7 @@ export type {
   ExportDefinition,
   FieldDefinition,
   ImportDefinition,
+  KeptRows,
   LeadsTo,
   ListDefinition,
   ListedResource,

@@ -2,6 +2,7 @@ import {
   type Action,
   type AnyResource,
   type Client,
+  countKept,
   etagOf,
   getRecord,
   type RecordPorts,
@@ -27,13 +28,19 @@ export const run = handler(async (work) => {
   await permitted(client, `${definition.name}.delete` as Action, signal);
   const id = String(args[0]);
   const once = changeOnce(work, client, undefined);
-  const etag = await versionSeen(client, definition, id, signal);
+  const record = await recordSeen(client, definition, id, signal);
+  const etag = etagOf(record);
+  const kept = record && (await keptBy(client, definition, record, signal));
   const ports: RecordPorts<unknown> = recordPorts(client, definition);
   const send: typeof ports.send = ({ idempotencyKey: key, ...call }, aborted) =>
     once.send({ key }, (idempotencyKey) => ports.send({ ...call, idempotencyKey }, aborted));
   const view = await drive(
     startWorkflow(recordWorkflow({ ...ports, send }), {
-      input: { mode: 'remove', id, unattended: true, ...(etag !== undefined && { etag }) },
+      input: {
+        ...{ mode: 'remove', id, unattended: true },
+        ...(etag !== undefined && { etag }),
+        ...(kept !== undefined && { kept }),
+      },
     }),
     {
       answers: { confirm: { flag: '--yes', ...(options.yes === true && { value: true }) } },
@@ -43,16 +50,28 @@ export const run = handler(async (work) => {
   );
   if (view.status !== 'done') throw new TypeError('The deletion stopped before its end.');
   const { message } = view.output;
+  const keeps = definition.remove?.keeps;
   output.result({
-    document: { ok: true, operation, message, id },
+    document: {
+      ...{ ok: true, operation, message, id },
+      ...(keeps && kept !== undefined && { kept: { [keeps.resource]: kept } }),
+    },
     text: () => aboutRecord(definition, message, id),
   });
   return undefined;
 });
 
 /**
- * Reads the version before it asks for confirmation, so that exactly that version is deleted
- * (WIRE-05). An account without the right to read deletes any version.
+ * Reads the record before it asks for confirmation, so that exactly that version is deleted (WIRE-05). An account
+ * without the right to read deletes any version.
  */
-const versionSeen = (client: Client, definition: AnyResource, id: string, signal: AbortSignal) =>
-  getRecord(client, definition, id, signal).then(etagOf, () => undefined);
+const recordSeen = (
+  client: Client,
+  definition: AnyResource,
+  id: string,
+  signal: AbortSignal,
+): Promise<unknown> => getRecord(client, definition, id, signal).catch(() => undefined);
+
+/** How many rows of another list stay, for the question; a count that fails doesn't stop the deletion. */
+const keptBy = (client: Client, definition: AnyResource, record: unknown, signal: AbortSignal) =>
+  countKept(client, definition, record, signal).catch(() => undefined);

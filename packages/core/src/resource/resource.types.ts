@@ -183,6 +183,17 @@ export interface RelatedRows<Detail> {
   readonly from: string & keyof Detail;
 }
 
+/** Rows of another list that outlive a record; the question whether to delete it names them (LIST-04). */
+export interface KeptRows {
+  /** Name of the resource: 'transactions'. */
+  readonly resource: string;
+  /** Field of that list, and the record's field with the same value. */
+  readonly field: string;
+  readonly from: string;
+  /** Says what stays and what could be done instead; without a number if that isn't known. '' for none. */
+  readonly note: (rows: number | undefined) => string;
+}
+
 /** A single record: its call, and how it is shown. */
 export interface RecordDefinition<Detail> {
   /** Returns the path of a record. */
@@ -289,7 +300,11 @@ export interface ListedResource<Row = unknown> extends ResourceMeta {
   readonly named?: string;
   readonly list: ListDefinition<Row>;
   /** Deletes a record by its id; requires the action `{name}.delete` (LIST-04). */
-  readonly remove?: { readonly path: (id: string) => string };
+  readonly remove?: {
+    readonly path: (id: string) => string;
+    /** Rows of another list that stay when the record is deleted: a card's purchases. */
+    readonly keeps?: KeptRows;
+  };
   readonly bundle?: BundleDefinition<Row>;
   readonly export?: ExportDefinition;
   readonly import?: ImportDefinition;

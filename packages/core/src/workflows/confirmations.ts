@@ -24,11 +24,12 @@ export const confirmLeave = (): Need => {
 
 /**
  * Asks before deleting permanently: `confirm`, true or false (LIST-04). `changed`: someone changed the
- * record since it was loaded (WIRE-05).
+ * record since it was loaded (WIRE-05). `note` says what stays of it.
  */
-export const confirmRemove = (changed = false): Need => {
+export const confirmRemove = (changed = false, note = ''): Need => {
   const { cancel: reject, confirm: accept } = MESSAGES.remove;
-  const message = changed ? MESSAGES.remove.changed : MESSAGES.remove.message;
+  const question = changed ? MESSAGES.remove.changed : MESSAGES.remove.message;
+  const message = note === '' ? question : `${question} ${note}`;
   return confirmation('confirm', accept, { message, accept, reject });
 };
 

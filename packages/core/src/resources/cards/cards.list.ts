@@ -67,7 +67,15 @@ export const cardList = {
     },
     texts: { none: MESSAGES.cards.none, noRows: MESSAGES.cards.noRows },
   },
-  remove: { path: cardPath },
+  remove: {
+    path: cardPath,
+    keeps: {
+      resource: 'transactions',
+      field: 'card_number',
+      from: 'card_number',
+      note: MESSAGES.cards.kept,
+    },
+  },
   actions: cardActions,
   bulk: cardBulk,
   upload: cardUpload,

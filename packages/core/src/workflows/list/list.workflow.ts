@@ -52,6 +52,7 @@ export function listWorkflow<Row>(
           labels: labelsOf(definition, page.rows),
         };
       }),
+      countKept: fromPromise(async ({ input, signal }) => ports.kept?.(input, signal)),
       remove: fromPromise(async ({ input: { id, etag }, system, signal }) => {
         const key = ports.nonce?.() ?? id;
         const send = async () => ports.remove?.(id, key, signal, etag);
@@ -81,6 +82,7 @@ export function listWorkflow<Row>(
         loaded: undefined,
         removing: undefined,
         changed: false,
+        kept: undefined,
         result: undefined,
       },
     }),

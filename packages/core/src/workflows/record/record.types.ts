@@ -66,6 +66,8 @@ export interface RecordInput {
   readonly facts?: ActionPreview['facts'];
   /** The version to delete in mode 'remove', as returned by `etagOf` when it was loaded (WIRE-05). */
   readonly etag?: string;
+  /** How many rows of another list stay, in mode 'remove'; see `countKept`. */
+  readonly kept?: number;
   /** Initial values: a payment's invoice. */
   readonly provided?: Draft;
   /** No wizard steps and no pause after success: the command line. */

@@ -79,7 +79,10 @@ const withUnchosen = (
 function needs(state: State, context: RecordContext, runtime: RecordRuntime): readonly Need[] {
   const { definition } = runtime;
   if (state === 'leaving') return [confirmLeave()];
-  if (state === 'confirmingRemove') return [confirmRemove(context.removeEtag !== undefined)];
+  if (state === 'confirmingRemove') {
+    const note = definition.remove?.keeps?.note(context.input.kept);
+    return [confirmRemove(context.removeEtag !== undefined, note)];
+  }
   if (state === 'confirmingSave') return [confirmSave(definition.form?.warn, context.question)];
   if (state === 'conflict') return conflictNeeds(definition, context);
   if (state !== 'editing' && !isMendable(state, context)) return [];
