@@ -76,7 +76,7 @@ const listSetup = (defaultSort: Sort | undefined) =>
     types: { context: {} as ListContext, events: {} as ListEvent, input: {} as ListInput },
     actors: {
       fetchPage: fromPromise<LoadedPage, ListQuery>(placeholder),
-      countKept: fromPromise<number | undefined, unknown>(placeholder),
+      countKept: fromPromise<number | undefined, { row: unknown }>(placeholder),
       remove: fromPromise<void, { id: string; etag: string | undefined }>(placeholder),
     },
     guards: {
@@ -224,7 +224,7 @@ export const listMachine = (defaultSort?: Sort) =>
         invoke: {
           id: 'countKept',
           src: 'countKept',
-          input: ({ context }) => rowToRemove(context),
+          input: ({ context }) => ({ row: rowToRemove(context) }),
           onDone: { actions: assign({ kept: ({ event }) => event.output }) },
           onError: {},
         },

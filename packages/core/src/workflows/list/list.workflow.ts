@@ -52,7 +52,7 @@ export function listWorkflow<Row>(
           labels: labelsOf(definition, page.rows),
         };
       }),
-      countKept: fromPromise(async ({ input, signal }) => ports.kept?.(input, signal)),
+      countKept: fromPromise(async ({ input, signal }) => ports.kept?.(input.row, signal)),
       remove: fromPromise(async ({ input: { id, etag }, system, signal }) => {
         const key = ports.nonce?.() ?? id;
         const send = async () => ports.remove?.(id, key, signal, etag);
