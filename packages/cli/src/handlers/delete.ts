@@ -30,7 +30,7 @@ export const run = handler(async (work) => {
   const once = changeOnce(work, client, undefined);
   const record = await recordSeen(client, definition, id, signal);
   const etag = etagOf(record);
-  const kept = record && (await keptBy(client, definition, record, signal));
+  const kept = await keptBy(client, definition, record, signal);
   const ports: RecordPorts<unknown> = recordPorts(client, definition);
   const send: typeof ports.send = ({ idempotencyKey: key, ...call }, aborted) =>
     once.send({ key }, (idempotencyKey) => ports.send({ ...call, idempotencyKey }, aborted));
