@@ -30,6 +30,7 @@ export const run = handler(async (work) => {
   const once = changeOnce(work, client, undefined);
   const record = await recordSeen(client, definition, id, signal);
   const etag = etagOf(record);
+  const keeps = definition.remove?.keeps;
   const kept = await keptBy(client, definition, record, signal);
   const ports: RecordPorts<unknown> = recordPorts(client, definition);
   const send: typeof ports.send = ({ idempotencyKey: key, ...call }, aborted) =>
@@ -39,7 +40,7 @@ export const run = handler(async (work) => {
       input: {
         ...{ mode: 'remove', id, unattended: true },
         ...(etag !== undefined && { etag }),
-        ...(kept !== undefined && { kept }),
+        ...(keeps && { note: keeps.note(kept) }),
       },
     }),
     {
@@ -50,7 +51,6 @@ export const run = handler(async (work) => {
   );
   if (view.status !== 'done') throw new TypeError('The deletion stopped before its end.');
   const { message } = view.output;
-  const keeps = definition.remove?.keeps;
   output.result({
     document: {
       ...{ ok: true, operation, message, id },

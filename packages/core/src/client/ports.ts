@@ -9,7 +9,6 @@ import type {
 } from '../workflows/download/download.types.ts';
 import type { ListPorts } from '../workflows/list/list.types.ts';
 import type { Client } from './client.ts';
-import { countKept } from './count-kept.ts';
 import { sendChange } from './send-change.ts';
 
 /**
@@ -39,7 +38,6 @@ export const listPorts = <Row>(
     const call = { operation: `${name}.delete`, method: 'DELETE', path: remove.path(id) } as const;
     await sendChange(client, { ...call, idempotencyKey, ifMatch: etag, signal });
   },
-  kept: (row, signal) => countKept(client, definition, row, signal),
   nonce: randomText,
   access: client.session.access,
 });

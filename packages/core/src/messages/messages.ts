@@ -88,13 +88,6 @@ export const MESSAGES = {
       'This record was changed by someone else meanwhile and is not on this page any more. It was not deleted.',
   },
   cards: {
-    kept: (purchases: number | undefined): string => {
-      const hold = 'To only refuse further purchases, put the card on hold instead.';
-      if (purchases === 0) return '';
-      if (purchases === 1) return `Its 1 purchase stays in the list. ${hold}`;
-      const count = purchases === undefined ? '' : `${purchases.toLocaleString('en-CA')} `;
-      return `Its ${count}purchases stay in the list. ${hold}`;
-    },
     none: 'No Manage cards records to show',
     noRows: 'No Manage cards found.',
     selectToExport: 'Please select at least one card to export.',
@@ -236,12 +229,6 @@ export const MESSAGES = {
     switching: 'Switch Profile',
     rightsKept: 'Stays on',
     rightsHeld: 'Still holds',
-    recordsSeen: 'Records',
-    seesAll: 'Sees the records of all companies.',
-    seesOnly: (company: string) => `Sees the records of ${company} only.`,
-    ownCompany: 'its own company',
-    staff: 'None: staff of the provider, sees all companies',
-    ofYourCompany: 'None: your own company’s account',
     removeEveryRight: 'Remove every right',
     everyRightRemoved: 'Every right is removed.',
     adminHasRights: 'An Admin has every right. Choose the role User first.',

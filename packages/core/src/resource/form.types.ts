@@ -121,12 +121,8 @@ export interface FormField {
   readonly requiredText?: string;
   /** Options of a choice, or the flags of a `days` input with their labels. */
   readonly options?: readonly Option[] | OptionSource;
-  /**
-   * What a choice reads as while nothing is chosen, where it means more than 'None': 'All', or by who fills in the form
-   * 'None: staff of the provider'.
-   */
-  // biome-ignore lint/suspicious/noExplicitAny: only the definition knows the record's type
-  readonly unchosen?: string | ((state: FormState<any>) => string);
+  /** What a choice reads as while nothing is chosen: 'All'; by default 'None'. */
+  readonly unchosen?: string;
   /** Why the field can't be changed now; absent if it can. */
   readonly locked?: string;
   /** So much depends on it, like a status, that a change by somebody else is never merged without asking (WIRE-05). */

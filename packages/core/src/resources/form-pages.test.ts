@@ -24,7 +24,7 @@ const choicesOf = ({ options }: FormField): string => {
 function lineOf(field: FormField): string {
   const { input, label, name, section: _, options: __, offer, record, ...more } = field;
   const facts = Object.entries(more).map(([fact, value]) =>
-    typeof value === 'function' ? `${fact} explained` : value === true ? fact : `${fact} ${value}`,
+    value === true ? fact : `${fact} ${value}`,
   );
   const offered = offer ? [`offer ${offer.label}`] : [];
   const found = record ? [`from ${record.resource} by ${record.field}`] : [];
@@ -147,7 +147,7 @@ it.each([
         'password: Password, password, required, secret',
         'verify_password: Verify Password, password, required, secret',
         'role: Role, choice from roles, required, guarded',
-        'company: Company, choice from userCompanies, unchosen explained, guarded',
+        'company: Company, choice from userCompanies, guarded, unchosen None: staff of the provider, or of your company like you',
       ],
       Address: [
         'country: Country, choice from countries, required',

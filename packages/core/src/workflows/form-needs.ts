@@ -69,7 +69,7 @@ export function needOf(field: FormField, fields: readonly FormField[], context: 
         // A loaded value that the service no longer offers stays visible.
         options: state === 'ready' ? withLoaded(options, text) : options,
         ...(waits !== undefined && { waits }),
-        ...(typeof field.unchosen === 'string' && { unchosen: field.unchosen }),
+        unchosen: field.unchosen,
         ...(loading && { loading }),
         ...(failure && { failure }),
         value: text,

@@ -10,7 +10,6 @@ import { FlagField } from './FlagField.tsx';
 import { FlagsField } from './FlagsField.tsx';
 import type { FieldProps } from './field.types.ts';
 import { MomentField } from './MomentField.tsx';
-import { PlaceField } from './PlaceField.tsx';
 import { TextField } from './TextField.tsx';
 import './fields.css';
 
@@ -21,6 +20,7 @@ interface NeedFieldProps extends FieldProps<Need['kind']> {
   readonly onFill?: (name: string, value: string) => void;
 }
 
+const PlaceField = lazy(async () => ({ default: (await import('./PlaceField.tsx')).PlaceField }));
 const RecordField = lazy(async () => ({
   default: (await import('./RecordField.tsx')).RecordField,
 }));
@@ -74,7 +74,13 @@ export function NeedField({ onFill = ignore, onPlace = ignore, ...props }: NeedF
           </Suspense>
         );
       }
-      if (need.input === 'place') return <PlaceField need={need} onPlace={onPlace} {...rest} />;
+      if (need.input === 'place') {
+        return (
+          <Suspense fallback={<TextField need={need} {...rest} disabled />}>
+            <PlaceField need={need} onPlace={onPlace} {...rest} />
+          </Suspense>
+        );
+      }
       if (need.input === 'day' || need.input === 'instant') {
         return <MomentField need={need} {...rest} />;
       }

@@ -1,6 +1,7 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ListedResource, StateDefinition } from '../../resource/resource.types.ts';
 import { cardActions, cardBulk, cardUpload } from './cards.actions.ts';
+import { purchasesStay } from './cards.kept.ts';
 import { cardMeta } from './cards.meta.ts';
 import { CARDS_PATH, cardPath } from './cards.paths.ts';
 import { CARD_STATUSES, type Card, cardSchema } from './cards.schema.ts';
@@ -73,7 +74,7 @@ export const cardList = {
       resource: 'transactions',
       field: 'card_number',
       from: 'card_number',
-      note: MESSAGES.cards.kept,
+      note: purchasesStay,
     },
   },
   actions: cardActions,

@@ -1,4 +1,5 @@
 import { MESSAGES } from '../../messages/messages.ts';
+import { SCOPE_MESSAGES } from '../../messages/scope-messages.ts';
 import type { Screen } from '../../permissions/index.ts';
 import type { Draft, FormEffect, FormState } from '../../resource/form.types.ts';
 import { PERMISSION_FLAGS, type PermissionFlag, USER_MENUS } from './access.ts';
@@ -75,9 +76,12 @@ function ofCompany(draft: Draft, { access, choices }: FormState<User>): boolean 
   return (choices?.('userCompanies') ?? []).length <= 1;
 }
 
-/** Says what an account without a company is: the provider's staff, or of the creator's own company. */
-export const noCompany = (state: FormState<User>): string =>
-  ofCompany({}, state) ? MESSAGES.users.ofYourCompany : MESSAGES.users.staff;
+/**
+ * Says what an account without a company is: the provider's staff. A creator who has one company to choose at most may
+ * be of that company, whose accounts the service gives the same one.
+ */
+export const noCompany = ({ choices }: FormState<User>): string =>
+  (choices?.('userCompanies') ?? []).length > 1 ? SCOPE_MESSAGES.staff : SCOPE_MESSAGES.likeYou;
 
 /**
  * Returns whose records the account's rights cover, for a new account and where its company changes: an account
@@ -87,15 +91,15 @@ function recordsSeen(state: FormState<User>): readonly FormEffect[] {
   const { choices, detail, draft } = state;
   const named = text(draft, 'company');
   if (detail !== undefined && named === (detail.company ?? '').trim()) return [];
-  const { ownCompany, recordsSeen: title, seesAll, seesOnly } = MESSAGES.users;
+  const { all: sentence, only: onlyOf, ownCompany, title } = SCOPE_MESSAGES;
   const name = 'records_seen';
   if (!ofCompany(draft, state)) {
     const all = { key: 'all', label: 'All companies', values: [] };
-    return [{ name, title, lines: [all], sentence: seesAll }];
+    return [{ name, title, lines: [all], sentence }];
   }
   const company = named || choices?.('userCompanies')[0]?.value || ownCompany;
   const only = { key: 'company', label: company, values: [] };
-  return [{ name, title, lines: [only], sentence: seesOnly(company) }];
+  return [{ name, title, lines: [only], sentence: onlyOf(company) }];
 }
 
 const standingOfUser = (user: User): Standing => ({

@@ -312,9 +312,8 @@ describe('USER-07 USER-09 roles and companies', () => {
 });
 
 describe('USER-04 USER-07 whose records the rights cover is said', () => {
-  const company = userForm.fields(editing(user([]), {})).find(({ name }) => name === 'company');
   const unchosen = (state: FormState<User>) =>
-    typeof company?.unchosen === 'function' && company.unchosen(state);
+    userForm.fields(state).find(({ name }) => name === 'company')?.unchosen;
   const sentence = (state: FormState<User>) =>
     userForm.effects?.(state).find(({ name }) => name === 'records_seen')?.sentence;
   const adding = (draft: Draft): FormState<User> => ({
@@ -324,7 +323,10 @@ describe('USER-04 USER-07 whose records the rights cover is said', () => {
   });
 
   it('of a new account, by its company or without one', () => {
-    expect(unchosen(adding({}))).toBe('None: staff of the provider, sees all companies');
+    const choices = () => ['North Haul', 'Beaver'].map((value) => ({ key: value, value }));
+    expect(unchosen({ ...adding({}), choices })).toBe(
+      'None: staff of the provider, sees all companies',
+    );
     expect(sentence(adding({}))).toBe('Sees the records of all companies.');
     expect(sentence(adding({ company: 'Osterfell Cartage Co.' }))).toBe(
       'Sees the records of Osterfell Cartage Co. only.',
@@ -337,7 +339,7 @@ describe('USER-04 USER-07 whose records the rights cover is said', () => {
       access: toMenuAccess(screens('DB r', 'FU crud')),
       choices: () => [{ key: 'North Haul', value: 'North Haul' }],
     } as const;
-    expect(unchosen(own)).toBe('None: your own company’s account');
+    expect(unchosen(own)).toBe('None: staff of the provider, or of your company like you');
     expect(sentence(own)).toBe('Sees the records of North Haul only.');
   });
 

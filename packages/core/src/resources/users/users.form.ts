@@ -37,12 +37,7 @@ const PROFILE: readonly FormField[] = [
     ['password', 'Password', 'password', { required: true, secret: true }],
     ['verify_password', VERIFY_LABEL, 'password', { required: true, secret: true }],
     ['role', 'Role', 'choice', { ...REQUIRED, options: { reference: 'roles' }, guarded: true }],
-    [
-      'company',
-      'Company',
-      'choice',
-      { options: { reference: 'userCompanies' }, unchosen: noCompany, guarded: true },
-    ],
+    ['company', 'Company', 'choice', { options: { reference: 'userCompanies' }, guarded: true }],
   ]),
   ...formSection('Address', [
     ['country', 'Country', 'choice', { ...REQUIRED, options: { reference: 'countries' } }],
@@ -94,11 +89,15 @@ const draft = (user: User | undefined, provided?: Draft): Draft => ({
   ...provided,
 });
 
-function fields({ draft, mode }: FormState<User>): readonly FormField[] {
-  if (mode === 'create') return FIELDS;
+function fields(state: FormState<User>): readonly FormField[] {
+  const { draft, mode } = state;
+  const all = FIELDS.map((field) =>
+    field.name === 'company' ? { ...field, unchosen: noCompany(state) } : field,
+  );
+  if (mode === 'create') return all;
   if (mode === 'view') return NOT_SECRET.map((field) => lock(field, MESSAGES.field.viewing));
   // An empty password keeps the current one (USER-06).
-  const known = FIELDS.map((field) => (field.secret ? { ...field, required: false } : field));
+  const known = all.map((field) => (field.secret ? { ...field, required: false } : field));
   if (draft[REMOVE_EVERY_RIGHT] !== true) return [...known, ...REMOVAL];
   const { everyRightRemoved } = MESSAGES.users;
   const locked = known.map((field) =>

@@ -34,14 +34,8 @@ export interface ListContext {
    * The row to delete has been changed since it was loaded: it is reloaded, and the user is asked again.
    */
   readonly changed: boolean;
-  /** How many rows of another list stay when it is deleted; undefined until they are counted. */
-  readonly kept: number | undefined;
   readonly result: ListResult | undefined;
 }
-
-/** The row that is to be deleted, as it was loaded. */
-const rowToRemove = ({ loaded, removing }: ListContext): unknown =>
-  loaded?.page.rows[loaded.ids.indexOf(removing ?? '')];
 
 const seenRows = ({ etags = {}, ids, labels = {} }: LoadedPage): Record<string, PickedRow> =>
   Object.fromEntries(
@@ -76,7 +70,6 @@ const listSetup = (defaultSort: Sort | undefined) =>
     types: { context: {} as ListContext, events: {} as ListEvent, input: {} as ListInput },
     actors: {
       fetchPage: fromPromise<LoadedPage, ListQuery>(placeholder),
-      countKept: fromPromise<number | undefined, { row: unknown }>(placeholder),
       remove: fromPromise<void, { id: string; etag: string | undefined }>(placeholder),
     },
     guards: {
@@ -149,7 +142,6 @@ export const listMachine = (defaultSort?: Sort) =>
       failure: undefined,
       removing: undefined,
       changed: false,
-      kept: undefined,
       result: undefined,
     }),
     initial: 'loading',
@@ -184,7 +176,7 @@ export const listMachine = (defaultSort?: Sort) =>
       'remove.asked': {
         guard: and(['removable', ({ event }) => event.id !== '']),
         target: '.confirmingRemove',
-        actions: assign({ removing: ({ event }) => event.id, changed: false, kept: undefined }),
+        actions: assign({ removing: ({ event }) => event.id, changed: false }),
       },
     },
     states: {
@@ -220,14 +212,6 @@ export const listMachine = (defaultSort?: Sort) =>
       ready: { after: { resetFlags: { actions: assign({ result: undefined }) } } },
       failed: { on: { retry: 'loading' } },
       confirmingRemove: {
-        // The question is there at once, and names them when they are counted.
-        invoke: {
-          id: 'countKept',
-          src: 'countKept',
-          input: ({ context }) => ({ row: rowToRemove(context) }),
-          onDone: { actions: assign({ kept: ({ event }) => event.output }) },
-          onError: {},
-        },
         on: {
           confirm: 'removing',
           stay: { target: 'ready', actions: assign({ changed: false }) },

@@ -4,7 +4,6 @@ import type { ListQuery, Page } from '../../http/list-dialects.ts';
 import { ApiError, networkError } from '../../http/outcome.ts';
 import { type MenuAccess, toMenuAccess } from '../../permissions/index.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
-import { cards } from '../../resources/cards/cards.resource.ts';
 import { invoices } from '../../resources/invoices/invoices.resource.ts';
 import { ALL_SCREENS, FULL_ACCESS } from '../../testing/fixtures.ts';
 import { depots } from '../record/record.test-kit.ts';
@@ -23,12 +22,10 @@ function start({
 } = {}) {
   const fetchPage = scripted<[ListQuery, AbortSignal], Page<object>>();
   const remove = scripted<[string, string, AbortSignal], void>();
-  const kept = scripted<[unknown, AbortSignal], number | undefined>();
   const clock = new SimulatedClock();
   let keys = 0;
   const workflow = listWorkflow<object>({
     definition,
-    kept: kept.port,
     fetchPage: fetchPage.port,
     remove: remove.port,
     nonce: () => {
@@ -49,36 +46,10 @@ function start({
       totalPages: query.page + 1,
     });
   };
-  return { run, fetchPage, kept, remove, clock, rows };
+  return { run, fetchPage, remove, clock, rows };
 }
 
 describe('deleting a row', () => {
-  it('LIST-04 CARD-14 the question about a card names its purchases once they are counted, and the hold', async () => {
-    const { run, kept, remove, rows } = start({ definition: cards as AnyResource });
-    const message = () => 'needs' in run.view && run.view.needs[0];
-    const hold = 'To only refuse further purchases, put the card on hold instead.';
-    const question = 'Record will be deleted forever. Do you wish to continue?';
-    await rows('1', '2');
-    run.send({ type: 'remove.asked', id: '2' });
-    expect(message()).toMatchObject({
-      message: `${question} Its purchases stay in the list. ${hold}`,
-    });
-    expect(kept.last().args[0]).toMatchObject({ id: '2' });
-    await kept.last().resolve(1022);
-    expect(message()).toMatchObject({
-      message: `${question} Its 1,022 purchases stay in the list. ${hold}`,
-    });
-    run.send({ type: 'stay' });
-    run.send({ type: 'remove.asked', id: '1' });
-    await kept.last().resolve(0);
-    expect(message()).toMatchObject({ message: question });
-    run.send({ type: 'remove.asked', id: '2' });
-    await kept.last().reject(new Error('cut off'));
-    expect(run.view).toMatchObject({ step: 'confirmingRemove' });
-    run.send({ type: 'confirm' });
-    expect(remove.calls.map(({ args }) => args[0])).toEqual(['2']);
-  });
-
   it('LIST-04 asks first, deletes on yes, and loads the page again', async () => {
     const { run, fetchPage, remove, clock, rows } = start();
     await rows('1', '2');

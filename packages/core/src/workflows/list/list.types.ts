@@ -14,8 +14,6 @@ export interface ListPorts<Row> {
    * (WIRE-05).
    */
   remove?(id: string, key: string, signal: AbortSignal, etag?: string): Promise<void>;
-  /** Counts the rows of another list that stay when the row is deleted; undefined if that isn't known. */
-  kept?(row: unknown, signal: AbortSignal): Promise<number | undefined>;
   /** Returns random text for a key. */
   nonce?(): string;
   access(): MenuAccess | undefined;

@@ -51,7 +51,7 @@ export function listView<Row>(
       status: 'pending',
       step: state,
       busy: false,
-      needs: [confirmRemove(context.changed, definition.remove?.keeps?.note(context.kept))],
+      needs: [confirmRemove(context.changed)],
       commands,
       data,
     };

@@ -52,7 +52,6 @@ export function listWorkflow<Row>(
           labels: labelsOf(definition, page.rows),
         };
       }),
-      countKept: fromPromise(async ({ input, signal }) => ports.kept?.(input.row, signal)),
       remove: fromPromise(async ({ input: { id, etag }, system, signal }) => {
         const key = ports.nonce?.() ?? id;
         const send = async () => ports.remove?.(id, key, signal, etag);
@@ -82,7 +81,6 @@ export function listWorkflow<Row>(
         loaded: undefined,
         removing: undefined,
         changed: false,
-        kept: undefined,
         result: undefined,
       },
     }),

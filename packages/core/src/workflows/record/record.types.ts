@@ -66,8 +66,8 @@ export interface RecordInput {
   readonly facts?: ActionPreview['facts'];
   /** The version to delete in mode 'remove', as returned by `etagOf` when it was loaded (WIRE-05). */
   readonly etag?: string;
-  /** How many rows of another list stay, in mode 'remove'; see `countKept`. */
-  readonly kept?: number;
+  /** Says what stays when the record is deleted, for the question of mode 'remove'; see `KeptRows`. */
+  readonly note?: string;
   /** Initial values: a payment's invoice. */
   readonly provided?: Draft;
   /** No wizard steps and no pause after success: the command line. */

@@ -1,7 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { MESSAGES } from '../../messages/messages.ts';
 import { ALLOWED, type Decision, type MenuAccess, refused } from '../../permissions/index.ts';
-import type { FormField } from '../../resource/form.types.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
 import { NOT_NOW, when } from '../commands.ts';
 import { confirmLeave, confirmRemove, confirmSave } from '../confirmations.ts';
@@ -64,32 +63,16 @@ export interface RecordRuntime {
 const isMendable = (state: State, { doing, failure }: RecordContext): boolean =>
   state === 'failed' && doing === 'save' && failure?.outcome !== 'unknown';
 
-/** Says what a choice reads as while nothing is chosen, where that depends on who fills in the form. */
-const withUnchosen = (
-  need: Need,
-  { unchosen }: FormField,
-  { context, definition, access }: RecordRuntime & { readonly context: RecordContext },
-): Need => {
-  const open = openForm(definition, context);
-  return need.kind === 'choice' && typeof unchosen === 'function' && open
-    ? { ...need, unchosen: unchosen({ ...open.state, access }) }
-    : need;
-};
-
-function needs(state: State, context: RecordContext, runtime: RecordRuntime): readonly Need[] {
-  const { definition } = runtime;
+function needs(state: State, context: RecordContext, definition: AnyResource): readonly Need[] {
   if (state === 'leaving') return [confirmLeave()];
   if (state === 'confirmingRemove') {
-    const note = definition.remove?.keeps?.note(context.input.kept);
-    return [confirmRemove(context.removeEtag !== undefined, note)];
+    return [confirmRemove(context.removeEtag !== undefined, context.input.note)];
   }
   if (state === 'confirmingSave') return [confirmSave(definition.form?.warn, context.question)];
   if (state === 'conflict') return conflictNeeds(definition, context);
   if (state !== 'editing' && !isMendable(state, context)) return [];
   const all = fieldsOf(definition, context);
-  return shownFields(definition, context).map((field) =>
-    withUnchosen(needOf(field, all, context), field, { ...runtime, context }),
-  );
+  return shownFields(definition, context).map((field) => needOf(field, all, context));
 }
 
 function retry(state: State, context: RecordContext, { definition, may }: RecordRuntime): Decision {
@@ -208,7 +191,7 @@ export function recordView<Detail, Row = unknown>(
   const { definition } = runtime;
   const commands = commandsOf(state, context, runtime);
   const data = dataOf<Detail>(context, runtime);
-  const wanted = needs(state, context, runtime);
+  const wanted = needs(state, context, definition);
   if (state === 'done') {
     return { status: 'done', output: outputOf<Row>(context, definition), commands, data };
   }

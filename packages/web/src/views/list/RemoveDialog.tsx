@@ -1,6 +1,7 @@
-import { type AnyListed, briefOf, type ListView } from '@forecourt/core';
-import { useEffect, useRef } from 'react';
+import { type AnyListed, briefOf, countKept, type ListView } from '@forecourt/core';
+import { useEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
+import { usePortal } from '../../platform/portal-context.ts';
 import { serviceDay } from '../../platform/service-day.ts';
 import { useToast } from '../../shell/Toasts.tsx';
 import type { AnyRow, SendToList } from './use-list.ts';
@@ -9,6 +10,26 @@ interface RemoveDialogProps {
   readonly definition: AnyListed;
   readonly view: ListView<AnyRow>;
   readonly send: SendToList;
+}
+
+/**
+ * Says what stays when the row is deleted, once its rows of another list are counted. The question doesn't wait for the
+ * number, which may not come: then it is said without one.
+ */
+function useNote(definition: AnyListed, row: AnyRow | undefined): string {
+  const { client } = usePortal();
+  const [counted, setCounted] = useState<{ row: AnyRow; rows: number | undefined }>();
+  useEffect(() => {
+    if (row === undefined) return;
+    const leaving = new AbortController();
+    countKept(client, definition, row, leaving.signal).then(
+      (rows) => setCounted({ row, rows }),
+      () => undefined,
+    );
+    return () => leaving.abort();
+  }, [client, definition, row]);
+  const rows = counted?.row === row ? counted?.rows : undefined;
+  return (row && definition.remove?.keeps?.note(rows)) ?? '';
 }
 
 /** Asks before a record is deleted and reports the result (LIST-04). */
@@ -24,15 +45,16 @@ export function RemoveDialog({ definition, view, send }: RemoveDialogProps) {
   const removing = view.status === 'pending' && view.step === 'removing';
   const need =
     view.status === 'pending' ? view.needs.find(({ kind }) => kind === 'confirmation') : undefined;
+  const row = id === undefined ? undefined : page?.rows.find((one) => definition.id(one) === id);
+  const note = useNote(definition, row);
   if (need?.kind !== 'confirmation') return null;
-  const row = page?.rows.find((one) => definition.id(one) === id);
   const { noun, title = '' } = row
     ? briefOf(definition, row, serviceDay())
     : { noun: definition.noun[0] };
   return (
     <ConfirmDialog
       title={`Delete ${noun} ${title}`.trim()}
-      message={need.message}
+      message={note === '' ? need.message : `${need.message} ${note}`}
       accept={need.accept}
       reject={need.reject}
       busy={removing}
