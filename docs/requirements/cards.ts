@@ -146,7 +146,7 @@ export const CARDS = {
     },
   },
   'CARD-11': {
-    rule: 'A card is ACTIVE (RELEASE on the wire) or HOLD; the badge’s colour follows the status. A card on hold says since when, by whom and why.',
+    rule: 'A card is ACTIVE (RELEASE on the wire) or HOLD; the badge’s colour follows the status. A card on hold says since when, by whom and why; whoever puts it on hold, by action or form, may say why.',
     surfaces: 'C',
     source: [
       'packages/core/src/resources/cards/cards.schema.ts',

@@ -159,7 +159,7 @@ describe('CARD-14 one card', () => {
         { pointer: '/driver_name', detail: 'Driver Name is required' },
         { pointer: '/trip_number', detail: 'Trip Number is required' },
         { pointer: '/daily_card_limit', detail: 'Daily Card Limit must be 0 or more' },
-        { pointer: '/odometer', detail: 'Odometer is too large' },
+        { pointer: '/odometer', detail: 'Odometer must be 999,999,999 or less' },
       ]),
     );
     const other = { ...CARD, card_number: '7010000000000003' };

@@ -216,6 +216,7 @@ describe('deleting', () => {
       await press(page, /^Delete card/);
       const dialog = page.getByRole('dialog');
       await dialog.getByText(TEXTS.message).waitFor();
+      await dialog.getByText(/Its \d+ purchases stay in the list\. To only refuse/).waitFor();
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.textContent))
         .toBe(TEXTS.cancel);

@@ -72,9 +72,9 @@ function choiceIssue<Detail>(
 /** Limits of the storage: whole numbers of nine digits, decimals of ten before the point. */
 function sizeIssue({ input, label, locked, name }: FormField, draft: Draft): Issues {
   if (locked !== undefined || (input !== 'integer' && input !== 'decimal')) return {};
-  const limit = input === 'integer' ? 1e9 : 1e10;
+  const [limit, most] = input === 'integer' ? [1e9, '999,999,999'] : [1e10, '9,999,999,999.99'];
   if (!(Math.abs(Number(text(draft, name))) >= limit)) return {};
-  return { [name]: [{ code: 'too_large', message: `${label} is too large` }] };
+  return { [name]: [{ code: 'too_large', message: `${label} must be ${most} or less` }] };
 }
 
 /**

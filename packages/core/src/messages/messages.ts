@@ -24,6 +24,7 @@ export const MESSAGES = {
       `${label} may have at most ${places} digits after the decimal point`,
     digits: (label: string) => `${label} has too many digits`,
     least: (label: string, min: string) => `${label} must be ${min} or more`,
+    most: (label: string, max: string) => `${label} must be ${max} or less`,
     day: (label: string) => `${label} must be a date, such as 2026-11-20`,
     instant: (label: string) => `${label} must be a date with a time, such as 2026-11-20 14:05`,
     noTime: (label: string, day: string) =>

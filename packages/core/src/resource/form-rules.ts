@@ -6,6 +6,7 @@ import { mixedScripts } from '../format/mixed-scripts.ts';
 import { phoneDigits } from '../format/phone.ts';
 import { parseTyped } from '../format/values.ts';
 import { MESSAGES, required } from '../messages/messages.ts';
+import { readingOf } from './field-reading.ts';
 import type {
   DraftValue,
   FieldIssue,
@@ -78,11 +79,16 @@ export function nameIssues<Detail>(
 }
 
 function numberIssue(field: FormField, text: string): FieldIssue | undefined {
-  const { input, label, min, places = 2 } = field;
+  const { input, label, max, min, places = 2 } = field;
   const issue = typedNumberIssue(field, text);
   const value = parseTyped(text);
-  if (issue || value === undefined) return issue;
   const texts = MESSAGES.field;
+  const isWritten = issue === undefined || issue.code === 'too_many_digits';
+  // Says the limit also where there are more digits than any number may have.
+  if (isWritten && value && max !== undefined && value.compare(Decimal.from(max)) > 0) {
+    return { code: 'too_large', message: texts.most(label, readingOf(field, max)) };
+  }
+  if (issue || value === undefined) return issue;
   if (input === 'decimal' && !value.equals(value.round(places))) {
     return { code: 'too_precise', message: texts.places(label, places) };
   }

@@ -137,6 +137,10 @@ export interface FormField {
   readonly shownPlaces?: number;
   /** Smallest value of a number, as text: '0'. */
   readonly min?: string;
+  /** Largest value of a number, as text: '999999999'. */
+  readonly max?: string;
+  /** A whole number that identifies (a trip): shown as it is, without separators of thousands. */
+  readonly plain?: boolean;
   /**
    * A value to enter with one click, or with one option of a command: 'Pay in full'. '' until it is known.
    */

@@ -62,8 +62,8 @@ it.each([
         'commercial_driver_license: Commercial Driver License, text, required',
         'vehicle_assigned_to_card: Vehicle Assigned To Card, text, required',
         'trailer_number: Trailer Number, text, required',
-        'odometer: Odometer, integer, required, min 0',
-        'trip_number: Trip Number, integer, required, min 0',
+        'odometer: Odometer, integer, required, min 0, max 999999999',
+        'trip_number: Trip Number, integer, required, min 0, max 999999999, plain',
       ],
       'Card Properties': [
         'usage_above_volume_limits: Usage Above Volume Limits, choice from usageTypes, required',

@@ -1,4 +1,4 @@
-import { groupCard, groupThousands, parseTyped } from '../format/values.ts';
+import { readingOf } from '../resource/field-reading.ts';
 import type { Draft, FormField, Issues } from '../resource/form.types.ts';
 import { withLoaded } from '../resource/form-values.ts';
 import { choiceLock, choicesOf, type ReferenceLists } from './reference-lists.ts';
@@ -28,14 +28,6 @@ const shownIssues = (
   const own: Issues[string] = shown || touched.includes(name) ? (issues[name] ?? []) : [];
   return [...own.filter((issue) => !isWaiting(issue)), ...(refused[name] ?? [])];
 };
-
-/** Returns the value of a locked field the way a view would show it. */
-export function readingOf({ input, places = 2 }: FormField, value: string): string {
-  if (input === 'card') return groupCard(value);
-  if (input !== 'decimal' && input !== 'integer') return value;
-  const number = parseTyped(value);
-  return number ? groupThousands(number, input === 'decimal' ? places : 0) : value;
-}
 
 /** Converts a form's field to a need. Its issues show once the user has visited it (FORM-06). */
 export function needOf(field: FormField, fields: readonly FormField[], context: FormContext): Need {

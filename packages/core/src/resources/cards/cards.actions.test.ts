@@ -95,6 +95,17 @@ describe('actions', () => {
     expect(cards.record?.notice?.(card)).toBe(text);
   });
 
+  it.each([
+    [0, ''],
+    [1, 'Its 1 purchase stays in the list. '],
+    [1022, 'Its 1,022 purchases stay in the list. '],
+    [undefined, 'Its purchases stay in the list. '],
+  ])('LIST-04 CARD-14 says what stays of a deleted card with %s purchases', (rows, stay) => {
+    const hold = 'To only refuse further purchases, put the card on hold instead.';
+    expect(cards.remove?.keeps).toMatchObject({ resource: 'transactions', field: 'card_number' });
+    expect(cards.remove?.keeps?.note(rows)).toBe(stay && stay + hold);
+  });
+
   it('CARD-02 CARD-03 uploads one file of cards; needs create', () => {
     expect(cards.upload).toMatchObject({
       label: 'Import Card',

@@ -55,7 +55,7 @@ export const CARD_FIELDS: readonly CardField[] = [
     ['vehicle_assigned_to_card', 'Vehicle Assigned To Card', 'code', 'required'],
     ['trailer_number', 'Trailer Number', 'code', 'required'],
     ['odometer', 'Odometer', 'integer', 'required'],
-    ['trip_number', 'Trip Number', 'integer', 'required'],
+    ['trip_number', 'Trip Number', 'code', 'required'],
   ]),
   ...section('Card Properties', [
     ['usage_above_volume_limits', 'Usage Above Volume Limits', 'text', 'required'],

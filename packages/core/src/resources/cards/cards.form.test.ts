@@ -96,6 +96,16 @@ describe('fields', () => {
       'Trip Number must be a whole number',
     ]);
     expect(fields('create').filter(({ input }) => input === 'integer')).toHaveLength(2);
+    expect(issues({ odometer: '999,999,999', trip_number: '999999999' })).toEqual([]);
+    expect(issues({ odometer: '1000000000', trip_number: '999,999,999,999,999' })).toEqual([
+      'Odometer must be 999,999,999 or less',
+      'Trip Number must be 999999999 or less',
+    ]);
+    expect(issues({ trip_number: '99999999999999999999' })).toEqual([
+      'Trip Number must be 999999999 or less',
+    ]);
+    // An identifier reads as it is, without separators.
+    expect(cards.record?.fields.find(({ field }) => field === 'trip_number')?.kind).toBe('code');
   });
 
   it('CARD-09 reads a card number in the groups that it is shown in', () => {
@@ -281,6 +291,43 @@ describe('day maps', () => {
 
   it('CARD-10 leaves other fields unchanged', () => {
     expect(draftOf({ driver_name: 'Ann' }, 'driver_name')).toBe('Ann');
+  });
+});
+
+describe('CARD-11 the reason of a hold', () => {
+  const active: Card = { ...card, card_status: 'ACTIVE' };
+  const edited = (changes: Draft, detail = active): FormState<Card> => ({
+    mode: 'edit',
+    detail,
+    draft: { ...form.draft(detail), ...changes },
+  });
+  const reasonIn = (state: FormState<Card>) =>
+    form.fields(state).find(({ name }) => name === 'reason');
+
+  it('is asked for, without being required, when the status becomes HOLD, and sent with it', () => {
+    const held = edited({ card_status: 'HOLD' });
+    const names = form.fields(held).map(({ name }) => name);
+    expect(names[names.indexOf('card_status') + 1]).toBe('reason');
+    expect(reasonIn(held)).toMatchObject({ label: 'Reason', input: 'multiline' });
+    expect(checkForm(form, held)).not.toHaveProperty('reason');
+    expect(form.update?.body(held, {})).not.toHaveProperty('reason');
+    const given = edited({ card_status: 'HOLD', reason: 'Stolen in Sudbury' });
+    expect(form.update?.body(given, {})).toMatchObject({
+      card_status: 'HOLD',
+      reason: 'Stolen in Sudbury',
+    });
+    const long = edited({ card_status: 'HOLD', reason: 'x'.repeat(501) });
+    expect(checkForm(form, long).reason).toMatchObject([
+      { message: 'Reason may have at most 500 characters' },
+    ]);
+  });
+
+  it('has no place in any other change, and goes with the hold', () => {
+    expect(reasonIn(edited({ driver_name: 'Ann' }))).toBeUndefined();
+    expect(reasonIn(edited({}, { ...card, card_status: 'HOLD' }))).toBeUndefined();
+    const before = edited({ card_status: 'HOLD', reason: 'Stolen' });
+    const back = { ...before.draft, card_status: 'RELEASE' };
+    expect(form.changed?.(back, 'card_status', before.draft)).toEqual(form.draft(active));
   });
 });
 

@@ -19,6 +19,7 @@ import {
   toWire,
   withLoaded,
 } from '../../resource/form-values.ts';
+import { reasonIssues } from '../../resource/reason.ts';
 import { CARD_FIELDS, CARD_SETS, CARD_TYPES, DAY_OPTIONS } from './cards.fields.ts';
 import { CARDS_PATH, cardPath } from './cards.paths.ts';
 import { CARD_STATUSES, type Card, cardObject } from './cards.schema.ts';
@@ -36,8 +37,15 @@ const DAY_MAPS: readonly string[] = CARD_FIELDS.filter(({ kind }) => kind === 'd
 const statusKey = (status: string): string =>
   CARD_STATUSES.find(({ value }) => value === status)?.key ?? status;
 
+/** Codes that are whole numbers on the wire. */
+const WHOLE_CODES: readonly string[] = ['trip_number'];
+
+/** The largest whole number of a card, of nine digits. */
+const MAX_WHOLE = '999999999';
+
 function toField({ demand, field, kind, label, section }: (typeof CARD_FIELDS)[number]): FormField {
-  const input = inputOf(kind);
+  const plain = WHOLE_CODES.includes(field);
+  const input = plain ? 'integer' : inputOf(kind);
   return {
     name: field,
     label,
@@ -47,6 +55,8 @@ function toField({ demand, field, kind, label, section }: (typeof CARD_FIELDS)[n
     ...(demand === 'shown' && { locked: MESSAGES.field.readOnly }),
     ...(input === 'days' && { options: DAY_OPTIONS }),
     ...((input === 'decimal' || input === 'integer') && { min: '0' }),
+    ...(input === 'integer' && { max: MAX_WHOLE }),
+    ...(plain && { plain }),
     ...(kind === 'money' && { shownPlaces: 2 }),
     // Whether a card buys fuel: nobody's hold or activation is undone, or taken over, unasked.
     ...(field === 'card_status' && { guarded: true }),
@@ -73,7 +83,24 @@ const FIELDS: readonly FormField[] = CARD_FIELDS.map(toField);
 const toCardDraft = (card: Card | undefined): Draft => ({
   ...toDraft(FIELDS, card),
   card_status: statusKey(card?.card_status ?? ''),
+  ...(card && { reason: '' }),
 });
+
+/** Why a card is put on hold: optional, since a lost card mustn't wait for words (CARD-11). */
+const HOLD_REASON: FormField = {
+  name: 'reason',
+  label: 'Reason',
+  section: 'Card Management',
+  input: 'multiline',
+};
+
+/** Whether the form puts the card on hold. */
+const isHeldNow = ({ detail, draft, mode }: State): boolean =>
+  mode === 'edit' && textIn(draft, 'card_status') === 'HOLD' && detail?.card_status !== 'HOLD';
+
+/** Returns the fields with the reason behind the status that it explains. */
+const withReason = (all: readonly FormField[]): readonly FormField[] =>
+  all.flatMap((field) => (field.name === 'card_status' ? [field, HOLD_REASON] : [field]));
 
 /** A company is chosen by its name while the card is created; afterwards the field only shows it. */
 const COMPANY = { input: 'choice', options: { reference: 'userCompanies' } } as const;
@@ -97,9 +124,10 @@ function fields(state: State): readonly FormField[] {
   });
   if (mode === 'view') return all.map((field) => lock(field, MESSAGES.field.viewing));
   if (mode === 'create') return all.filter(({ locked }) => locked === undefined);
-  return all.map((field) =>
+  const open = all.map((field) =>
     CREATE_ONLY.includes(field.name) ? lock(field, MESSAGES.field.readOnly) : field,
   );
+  return isHeldNow(state) ? withReason(open) : open;
 }
 
 const days = (map: Flags): string[] =>
@@ -107,6 +135,10 @@ const days = (map: Flags): string[] =>
 
 /** N/A clears the days, and a day clears N/A (CARD-10); if both are set at once, `check` refuses it. */
 function changed(now: Draft, name: string, before: Draft): Draft {
+  // The reason belongs to the hold: it goes with it.
+  if (name === 'card_status' && now.card_status !== 'HOLD' && now.reason) {
+    return { ...now, reason: '' };
+  }
   if (!DAY_MAPS.includes(name)) return now;
   const map = flagsIn(now, name);
   const was = flagsIn(before, name);
@@ -134,6 +166,7 @@ function check(state: State): Issues {
   });
   return Object.assign(
     numberIssue(state),
+    reasonIssues(state),
     ...mixed.map((name) => issueAt(name, 'days_and_na', MESSAGES.cards.daysOrNa)),
   );
 }
@@ -169,6 +202,7 @@ export const cardForm: FormDefinition<Card> = {
   starts: STARTS,
   changed,
   check,
+  sometimes: [HOLD_REASON],
   create: { method: 'POST', path: () => CARDS_PATH, body },
   update: {
     method: 'PUT',

@@ -12,13 +12,13 @@ import type {
 import { formSection, lock } from '../../resource/form-fields.ts';
 import { CONTROLS, issueAt } from '../../resource/form-rules.ts';
 import { changedFields, decimalIn, moneyIn, textIn, toDraft } from '../../resource/form-values.ts';
+import { reasonIssues } from '../../resource/reason.ts';
 import type { InvoiceDetail } from './invoices.schema.ts';
 import {
   dueLimit,
   moneyText,
   REASON,
   reasonField,
-  reasonIssues,
   statusIssues,
   statusName,
   statusOf,

@@ -148,10 +148,3 @@ export function reasonField(
   const hasReason = state.mode === 'edit' && textIn(state.draft, 'reason') !== '';
   return hasReason ? { ...REASON, required: false } : undefined;
 }
-
-const MAX_REASON = 500;
-
-export const reasonIssues = ({ draft }: State): Issues =>
-  textIn(draft, 'reason').trim().length > MAX_REASON
-    ? issueAt('reason', 'too_long', REASON_MESSAGES.long(MAX_REASON))
-    : {};

@@ -3,10 +3,10 @@ import { etagOf } from '../../http/bodies.ts';
 import { CONFLICT_MESSAGES } from '../../messages/form-messages.ts';
 import type { Decision } from '../../permissions/index.ts';
 import { dependentGroups } from '../../resource/dependent-choices.ts';
+import { readingOf } from '../../resource/field-reading.ts';
 import type { Draft, DraftValue, FormField } from '../../resource/form.types.ts';
 import { sameValue } from '../../resource/form-values.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
-import { readingOf } from '../form-needs.ts';
 import { choicesOf } from '../reference-lists.ts';
 import type { Need } from '../view.ts';
 import type { RecordContext } from './record.context.ts';
@@ -317,7 +317,7 @@ function shown(
     return options.find(({ key }) => key === value)?.value ?? String(value);
   }
   if (typeof value !== 'string') return formatValue(field.input, value);
-  const reading = formatValue(field.input, readingOf(field, value));
+  const reading = formatValue(field.plain ? 'text' : field.input, readingOf(field, value));
   return field.unit ? `${reading} ${field.unit}` : reading;
 }
 
