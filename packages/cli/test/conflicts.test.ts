@@ -156,14 +156,7 @@ Nothing was changed. Check the record and run the command again.
   });
 
   it('WIRE-05 INV-12 ends with 5 if a payment outdates an amount, and uses neither it nor its reason', async () => {
-    const days = [
-      '--issued-date',
-      '2026-11-03',
-      '--due-date',
-      '2026-11-24',
-      '--card-status',
-      'Open',
-    ];
+    const days = ['--issued-date', '2026-11-03', '--due-date', '2026-11-24', '--status', 'Open'];
     const period = ['--start-date', '2026-10-01T00:00', '--end-date', '2026-10-31T23:59'];
     const money = ['--total-amount', '1000', '--amount-due', '1000', '--currency', 'CAD'];
     const made = await other.run([

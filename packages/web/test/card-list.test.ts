@@ -216,7 +216,6 @@ describe('deleting', () => {
       await press(page, /^Delete card/);
       const dialog = page.getByRole('dialog');
       await dialog.getByText(TEXTS.message).waitFor();
-      await dialog.getByText(/Its \d+ purchases stay in the list\. To only refuse/).waitFor();
       await expect
         .poll(() => page.evaluate(() => document.activeElement?.textContent))
         .toBe(TEXTS.cancel);
@@ -230,7 +229,7 @@ describe('deleting', () => {
     });
   });
 
-  it('AUTH-09 ERR-02 leads to the login when the session is over', async () => {
+  it('LIST-04 AUTH-09 ERR-02 names the purchases that stay, and leads to the login when the session is over', async () => {
     const match = 'DELETE /api/v1/fuel-card-management';
     await withSandbox({ faults: [{ match, kind: 'status', value: 401 }] }, async (url) => {
       const page = await suite.openOwn('/managercards', undefined, {
@@ -239,6 +238,9 @@ describe('deleting', () => {
       });
       await listRows(page);
       await press(page, /^Delete card 1$/);
+      await page
+        .getByText(/continue\? Its \d+ purchases stay in the list\. To only refuse/)
+        .waitFor();
       await press(page, TEXTS.confirm);
       await page.getByRole('button', { name: 'Sign in' }).waitFor();
       expect(new URL(page.url()).pathname).toBe('/');
