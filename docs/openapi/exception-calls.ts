@@ -54,7 +54,14 @@ export function exceptionCalls(): readonly ContractCall[] {
         description:
           'How many purchases were judged, and how many exceptions are new, changed, or no longer hold.',
         content: json(
-          object({ ...days, judged: count, opened: count, changed: count, closed: count }),
+          object({
+            ...days,
+            ...{ judged: count, opened: count, changed: count, closed: count },
+            company_name: {
+              type: 'string',
+              description: 'The company whose purchases were judged; empty if all were.',
+            },
+          }),
         ),
       },
     },

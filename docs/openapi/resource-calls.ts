@@ -39,13 +39,26 @@ const PAGES: Readonly<Record<string, (rows: Schema) => Schema>> = {
   payments: (rows) => object({ total_elements: count, content: rows }),
 };
 
-const contentPage = (rows: Schema, first: 0 | 1): Schema =>
+/** What an answer has besides its page. */
+const BESIDES: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
+  exceptions: {
+    unjudged: {
+      type: 'array',
+      description:
+        'Days of the list’s range whose purchases were never judged, both inclusive; without them, no exceptions is a finding.',
+      items: object({ from: day, to: day }),
+    },
+  },
+};
+
+const contentPage = (rows: Schema, first: 0 | 1, name: string): Schema =>
   object({
     content: rows,
     pageSize: positive,
     pageNumber: { type: 'integer', minimum: first },
     totalPages: count,
     totalRecords: count,
+    ...BESIDES[name],
   });
 
 const namesOf = (resource: AnyResource, use: 'sortable' | 'filterable'): readonly string[] =>
@@ -148,7 +161,7 @@ const rowOf = (resource: AnyResource): Schema =>
 function listCalls(resource: AnyResource): readonly ContractCall[] {
   const { list, name, noun } = resource;
   const rows = listOf(rowOf(resource));
-  const page = PAGES[name]?.(rows) ?? contentPage(rows, 1);
+  const page = PAGES[name]?.(rows) ?? contentPage(rows, 1, name);
   const shared = { action: actionOf(resource, 'list'), tag: name } as const;
   return [
     {
@@ -168,7 +181,10 @@ function listCalls(resource: AnyResource): readonly ContractCall[] {
       summary: `Returns a page of ${noun[1]}, with the query in the body`,
       safe: true,
       body: json(searchBody(resource)),
-      answer: { description: `The ${noun[1]} of that page.`, content: json(contentPage(rows, 0)) },
+      answer: {
+        description: `The ${noun[1]} of that page.`,
+        content: json(contentPage(rows, 0, name)),
+      },
     },
   ];
 }

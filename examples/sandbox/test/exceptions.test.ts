@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseThresholds } from '@forecourt/core';
 import { describe, expect, it } from 'vitest';
 import { demoCardNumber } from '../../provider-files/demo-cards.ts';
-import { judgeRange } from '../src/exceptions/judge-range.ts';
+import { type Days, judgeRange } from '../src/exceptions/judge-range.ts';
 import { createSandbox } from '../src/index.ts';
 import type { Services } from '../src/services.ts';
 import { keptData } from './database.ts';
@@ -33,7 +33,11 @@ describe('purchases of the past', () => {
     try {
       const admin = await signIn(sandbox, ADMIN);
       const first = await judge(admin);
-      expect(first).toEqual({ ...OCTOBER, judged: 5600, opened: 500, changed: 0, closed: 0 });
+      expect(first).toEqual({
+        ...OCTOBER,
+        ...{ judged: 5600, opened: 500, changed: 0, closed: 0 },
+        company_name: '',
+      });
       expect(await foundIn(store)).toEqual(expected);
       expect(await judge(admin)).toMatchObject({ judged: 5600, opened: 0, changed: 0, closed: 0 });
       const { content } = await admin.json('audit?size=1');
@@ -68,6 +72,59 @@ describe('purchases of the past', () => {
     await judgeRange({ ...services, store }, staff, OCTOBER);
     expect(await foundIn(store)).toEqual(expected);
     await store.close();
+  });
+
+  it('TXN-18 a list and a customer’s page say which of their days were never judged', async () => {
+    const { at, store } = await planted();
+    const sandbox = await createSandbox({ ...EMPTY, ...at });
+    try {
+      const admin = await signIn(sandbox, ADMIN);
+      const said = async (asked = '') => (await admin.json(`exceptions?size=1${asked}`)).unjudged;
+      const whole = [{ from: '2026-10-01', to: '2026-10-20' }];
+      expect(await said()).toEqual(whole);
+      expect(await said('&from=2026-10-03&to=2026-10-31')).toEqual([
+        { from: '2026-10-03', to: '2026-10-20' },
+      ]);
+      expect(await said('&filter=txn_date%3E=2026-10-02&filter=txn_date%3C=2026-10-04')).toEqual([
+        { from: '2026-10-02', to: '2026-10-04' },
+      ]);
+      expect(await said('&from=2026-11-01')).toEqual([]);
+      await judge(admin, { from: '2026-10-05', to: '2026-10-08' });
+      const rest = [
+        { from: '2026-10-01', to: '2026-10-04' },
+        { from: '2026-10-09', to: '2026-10-20' },
+      ];
+      expect(await said()).toEqual(rest);
+      const body = { filters: [], pageSize: 1, pageNumber: 0 };
+      const searched = await admin.call('exceptions/search', { body });
+      expect((await searched.json()).unjudged).toEqual(rest);
+      // The planted purchases are of two companies; of the others none waits.
+      const own = await store.read
+        .selectFrom('customers')
+        .innerJoin('companies', 'companies.id', 'customers.company_id')
+        .select(['customers.id as customer', 'companies.id as company', 'companies.name'])
+        .where('companies.id', 'in', [1, 3])
+        .orderBy('companies.id')
+        .execute();
+      const ofCompany = [];
+      for (const { customer, name } of own) {
+        const summary = await admin.json(`customers/${customer}/summary`);
+        const listed = await said(`&filter=company_name:${encodeURIComponent(name)}`);
+        ofCompany.push([
+          summary.exceptions.unjudged.map(({ from, to }: Days) => [from, to]),
+          listed,
+        ]);
+      }
+      expect(ofCompany).toEqual([
+        [rest.map(({ from, to }) => [from, to]), rest],
+        [[], []],
+      ]);
+      await judge(admin);
+      expect(await said()).toEqual([]);
+    } finally {
+      await sandbox.close();
+      await store.close();
+    }
   });
 
   it('TXN-18 judges up to the last day that can be written', async () => {
@@ -184,6 +241,7 @@ describe('after an import', () => {
     expect(again.headers.get('x-import-exceptions')).toBe('0');
     expect(await openOf(clerk, 'A801')).toHaveLength(1);
     expect(await openOf(clerk, 'A802')).toEqual([]);
+    expect((await clerk.json('exceptions?from=2026-01-01')).unjudged).toEqual([]);
     const detail = await admin.json(`exceptions/${found.id}`);
     expect(detail).toMatchObject({
       amount: 869.54,

@@ -191,10 +191,22 @@ describe('invoices email', () => {
 
 describe('exceptions explain and dismiss', () => {
   it('TXN-18 LIST-15 judges past days, and dismisses several with one reason, each once', async () => {
+    const august = ['exceptions', 'list', '--from', '2026-08-11', '--to', '2026-08-24'];
+    expect((await fixture.run(august)).stderr).toBe(
+      [
+        'No exceptions found.',
+        '11–24 August 2026 was never judged.',
+        'forecourt exceptions judge --from 2026-08-11 --to 2026-08-24\n',
+      ].join('\n'),
+    );
+    const unjudged = [{ from: '2026-08-11', to: '2026-08-24' }];
+    expect((await fixture.json(august)).document).toMatchObject({ items: [], unjudged });
+    expect((await fixture.json([...august, '--all'])).document).toMatchObject({ unjudged });
     const days = ['--from', '2026-09-01', '--to', '2026-11-20'];
     const judged = await fixture.run(['exceptions', 'judge', ...days]);
     expect(judged.code).toBe(0);
-    const said = /^Purchases judged: [\d,]+\. Exceptions: [1-9]\d* new, 0 changed, 0 closed\.\n$/;
+    const said =
+      /^Purchases judged: [\d,]+ of all companies\. Exceptions: [1-9]\d* new, 0 changed, 0 closed\.\n$/;
     expect(judged.stdout + judged.stderr).toMatch(said);
     const [one = '', two = '', three = '', four = ''] = await idsOf('exceptions', 'state:Open');
     const missing = await fixture.run(['exceptions', 'dismiss', one, two]);

@@ -196,6 +196,7 @@ export type {
   FilterMatch,
   ListDialect,
   ListQuery,
+  ListRemark,
   Page,
   Sort,
 } from './http/list-dialects.ts';

@@ -78,6 +78,22 @@ describe('exceptions', () => {
     await page.getByRole('button', { name: /^Explain/ }).waitFor();
   });
 
+  it('TXN-18 an empty list says which days were never judged, and opens their judging', async () => {
+    const page = await suite.openAs('/transactions/exceptions?from=2026-08-10&to=2026-08-24');
+    await page.getByText('No exceptions found.', { exact: true }).waitFor();
+    await page.getByText('10–24 August 2026 was never judged.', { exact: true }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Judge 10–24 August 2026' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Judge Purchases' });
+    await dialog.getByText('All that you may see, whatever the list is filtered by').waitFor();
+    expect(await dialog.getByLabel(/^From/).inputValue()).toBe('10/08/26');
+    expect(await dialog.getByLabel(/^To/).inputValue()).toBe('24/08/26');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.locator('button[type=submit]').click();
+    await page.getByText(/^Purchases judged: [1-9]\d* of all companies\. Exceptions: /).waitFor();
+    await page.getByText('10–24 August 2026 was never judged.').waitFor({ state: 'detached' });
+  });
+
   it('TXN-18 LIST-15 FORM-01 several are dismissed with one reason, which is required', async () => {
     const page = await suite.openAs('/transactions/exceptions?filter=state:Open');
     await listRows(page);

@@ -1,7 +1,7 @@
 import { localToday } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { compactIfMany } from '../dashboard/compact-sums.ts';
-import { openExceptions } from '../dashboard/counts.ts';
+import { exceptionsOfCompany } from '../dashboard/counts.ts';
 import { moneyOwed } from '../dashboard/money-owed.ts';
 import { computeParts, type Part } from '../dashboard/parts.ts';
 import { unbilledPurchases } from '../dashboard/purchases.ts';
@@ -32,7 +32,7 @@ const PARTS: Readonly<Record<string, Part<CustomerAsked>>> = {
   payments: [['payments.list'], lastPayments],
   cards: [['cards.list'], cardsByStatus],
   users: [['users.list'], userCount],
-  exceptions: [['exceptions.list'], openExceptions],
+  exceptions: [['exceptions.list'], exceptionsOfCompany],
   markups: [['markups.list'], markupsOf],
   prices: [['transactions.list', 'rates.list'], pricesWithMarkup],
 };

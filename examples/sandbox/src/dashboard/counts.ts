@@ -1,8 +1,18 @@
 import { sql } from 'kysely';
 import { addDays, endOfDay } from '../days.ts';
+import { unjudgedDays } from '../exceptions/unjudged-days.ts';
 import { failDeadImports } from '../imports/dead-imports.ts';
 import { importsSeenBy } from '../imports/import-history.ts';
 import type { Asked } from './dashboard.types.ts';
+
+/** A company's open exceptions, with the days of its purchases that were never judged. */
+export async function exceptionsOfCompany(asked: Asked) {
+  const { account, services } = asked;
+  const days = await unjudgedDays(services.store.read, account, {});
+  const list = { resource: 'exceptions', filter: [] };
+  const unjudged = days.map((span) => ({ ...span, list: { ...list, ...span } }));
+  return { ...(await openExceptions(asked)), unjudged };
+}
 
 /** Open exceptions by rule, the most frequent first. */
 export async function openExceptions({ account: { companyId }, services: { store } }: Asked) {

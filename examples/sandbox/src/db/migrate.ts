@@ -28,6 +28,7 @@ import { trailOfRecords } from './migrations/0028-trail-of-records.ts';
 import { nights } from './migrations/0033-nights.ts';
 import { trailOfInvoices } from './migrations/0034-trail-of-invoices.ts';
 import { trailOfRuns } from './migrations/0035-trail-of-runs.ts';
+import { judgedPurchases } from './migrations/0036-judged-purchases.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -60,6 +61,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0033-nights': nights,
   '0034-trail-of-invoices': trailOfInvoices,
   '0035-trail-of-runs': trailOfRuns,
+  '0036-judged-purchases': judgedPurchases,
 };
 
 const LATEST = Object.keys(MIGRATIONS).at(-1) ?? '';

@@ -102,6 +102,8 @@ export interface TransactionsTable {
   created_at: Text;
   updated_at: Text;
   reversal: Whole;
+  /** 1 once its exceptions have been looked for (TXN-18). */
+  judged: Whole;
   amount_minor: Whole;
   price_e5: Whole;
   card_id: Ref;

@@ -1,6 +1,8 @@
 import { exceptions } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { actorOf, beginEntry, endEntry } from '../audit/audit.ts';
+import type { Account } from '../auth/account.ts';
+import type { Reader } from '../db/store.ts';
 import { reasonIn } from '../forms/reason.ts';
 import type { AppEnv } from '../http/env.ts';
 import { answerRecord, ifMatch } from '../http/if-match.ts';
@@ -12,6 +14,18 @@ import { visibleRow } from '../records/visible-row.ts';
 import { EXCEPTION_LIST, exceptionDetail, presentException } from './exception-wire.ts';
 import { daysIn, judgeRange } from './judge-range.ts';
 import { SETTLINGS, settleException } from './settle-exception.ts';
+import { unjudgedOf } from './unjudged-days.ts';
+
+/** Whose purchases an account judges: its company's, or everybody's (''). */
+async function companyOf(read: Reader, { companyId }: Pick<Account, 'companyId'>): Promise<string> {
+  if (companyId === null) return '';
+  const company = await read
+    .selectFrom('companies')
+    .select('name')
+    .where('id', '=', companyId)
+    .executeTakeFirst();
+  return company?.name ?? '';
+}
 
 /** Exceptions: what was found of purchases, and what people said about it (TXN-18). */
 export function exceptionRoutes(app: Hono<AppEnv>): void {
@@ -21,6 +35,9 @@ export function exceptionRoutes(app: Hono<AppEnv>): void {
     action: 'exceptions.list',
     list: EXCEPTION_LIST,
     present: (rows) => rows.map(presentException),
+    besides: async (read, account, request) => ({
+      unjudged: await unjudgedOf(read, account, request),
+    }),
   });
 
   app.post('/exceptions/judge', permit('exceptions.judge'), async (c) => {
@@ -38,7 +55,8 @@ export function exceptionRoutes(app: Hono<AppEnv>): void {
     const counts = await judgeRange(services, actor.account, days);
     const changes = { ...days, ...counts };
     await store.write((tx) => endEntry(tx, actor, entry, { ...judged, changes }));
-    return c.json({ ...days, ...counts });
+    const company_name = await companyOf(store.read, actor.account);
+    return c.json({ ...days, ...counts, company_name });
   });
 
   app.get('/exceptions/:id', permit('exceptions.get'), async (c) => {

@@ -149,6 +149,9 @@ async function settle(
       .where(sql<boolean>`id in ${judging.store.among(gone)}`)
       .execute();
   }
+  // Raw, so that the purchase's version stays: nobody has changed it.
+  const ids = judging.store.among(judged.map(({ purchase }) => purchase.id));
+  await sql`update transactions set judged = 1 where judged = 0 and id in ${ids}`.execute(tx);
   // If another server has judged the same purchases meanwhile, the transaction meets it and runs again.
   await judging.store.insertMany('exceptions', rows);
   return { judged: judged.length, opened: rows.length, changed, closed: gone.length };

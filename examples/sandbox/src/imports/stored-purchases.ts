@@ -94,7 +94,9 @@ export class StoredPurchases {
     if (known) return known;
     const id = this.#ids.shift();
     if (id === undefined) throw new Error('Lines must be loaded before they are entered.');
-    const header = { ...make(id, identity, this.#freeCode(line, id)), amount_minor: 0 };
+    // An import judges what it enters in the same transaction (TXN-18).
+    const code = this.#freeCode(line, id);
+    const header = { ...make(id, identity, code), amount_minor: 0, judged: 1 };
     const stop: Stop = { id, lines: 0, header };
     this.#stops.set(identity, stop);
     this.#newStops.push(stop);

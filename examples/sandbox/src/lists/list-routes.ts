@@ -17,6 +17,7 @@ interface PageAnswer {
   readonly rows: readonly unknown[];
   readonly total: number;
   readonly request: ListRequest;
+  readonly besides?: object | undefined;
 }
 
 export interface ListRoute<T extends TableName> {
@@ -30,6 +31,8 @@ export interface ListRoute<T extends TableName> {
     read: Reader,
     account: Account,
   ) => Promise<readonly unknown[]> | readonly unknown[];
+  /** What the answer says besides its page. */
+  readonly besides?: (read: Reader, account: Account, request: ListRequest) => Promise<object>;
   /** The query dialect's answer; by default content with one-based page numbers. */
   readonly answer?: (page: PageAnswer) => object;
 }
@@ -44,6 +47,7 @@ const content =
     pageNumber: page.request.page + base,
     totalPages: totalPages(page),
     totalRecords: page.total,
+    ...page.besides,
   });
 
 /** Adds the ETags of the rows' records (WIRE-05), if they have versions. */
@@ -77,7 +81,8 @@ export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRo
       account,
     );
     const rows = await route.present(found.rows, store.read, account);
-    return { rows: withEtags(rows, found.rows), total: found.total, request };
+    const besides = await route.besides?.(store.read, account, request);
+    return { rows: withEtags(rows, found.rows), total: found.total, request, besides };
   };
   const answer = async (
     c: AppContext,

@@ -19,6 +19,7 @@ import { drive } from '../drive/drive.ts';
 import { type AskedPage, chosenColumns, readQuery } from '../input/list-query.ts';
 import { listedResource } from '../input/resource.ts';
 import { listDocument } from '../output/list-document.ts';
+import type { Output } from '../output/output.ts';
 import { rowsText } from '../output/record-rows.ts';
 import { totalsDocument, totalsText } from '../output/totals-text.ts';
 import { handler, type Work } from '../work.ts';
@@ -40,12 +41,14 @@ export const run = handler(async (work) => {
     await writeAllPages(work, { client, definition, query, columns });
     return undefined;
   }
-  const { page, emptyText } = shownPage(await loadPage(work, client, definition, query), query);
+  const data = await loadPage(work, client, definition, query);
+  const { page, emptyText } = shownPage(data, query);
   const { failure, totals } = await askedTotals(work, client, definition, query);
   const rows = page.rows.map(picker(work, columns));
   output.result({
     document: {
       ...listDocument(rows, { ...page, page: page.page + 1 }),
+      ...page.remark?.facts,
       ...(totals && { totals: totalsDocument(totals) }),
     },
     text: () =>
@@ -55,6 +58,7 @@ export const run = handler(async (work) => {
       ].join('\n\n'),
   });
   output.note(emptyText ?? pagerText(page));
+  sayRemark(output, definition, data);
   if (failure !== undefined) throw failure;
   return undefined;
 });
@@ -99,6 +103,23 @@ function shownPage({ page, emptyText }: ListData<unknown>, { page: asked }: Aske
   };
 }
 
+/** Says what the service says of the list besides its rows, and the commands that do something about it. */
+function sayRemark(
+  { note }: Pick<Output, 'note'>,
+  { name }: AnyListed,
+  { actions, page }: Pick<ListData<unknown>, 'actions' | 'page'>,
+): void {
+  const { offers = [], text = '' } = page?.remark ?? {};
+  if (text === '') return;
+  const commands = offers
+    .filter(({ action }) => actions[action]?.allowed === true)
+    .map(({ action, values }) => {
+      const options = Object.entries(values).map(([field, value]) => `--${field} ${value}`);
+      return `forecourt ${name} ${action} ${options.join(' ')}`;
+    });
+  note([text, ...commands].join('\n'));
+}
+
 interface AllPages {
   readonly client: Client;
   readonly definition: AnyListed;
@@ -120,8 +141,10 @@ async function writeAllPages(work: Work, { client, definition, query, columns }:
   let written = 0;
   let total: number | undefined;
   let changed = false;
+  let first: ListData<unknown> | undefined;
   for (let page = 0; ; page += 1) {
     const data = await loadPage(work, client, definition, { ...query, page, size });
+    first ??= data;
     const shown = shownPage(data, { page });
     const keys = shown.page.rows.map((row) => JSON.stringify(row));
     const rows = shown.page.rows.filter((_, index) => !former.has(keys[index] ?? ''));
@@ -150,10 +173,11 @@ async function writeAllPages(work: Work, { client, definition, query, columns }:
       totalPages: 1,
     });
     await output.part(
-      `],${JSON.stringify({ ...counts, items: undefined, ...(totals && { totals: totalsDocument(totals) }) }).slice(1)}\n`,
+      `],${JSON.stringify({ ...counts, items: undefined, ...first?.page?.remark?.facts, ...(totals && { totals: totalsDocument(totals) }) }).slice(1)}\n`,
     );
   }
   output.note(`${written} ${definition.noun[written === 1 ? 0 : 1]}`);
+  if (first) sayRemark(output, definition, first);
   if (changed) {
     output.warn(
       'The list changed while it was being read, so a row may be missing. Run it again to be sure.',

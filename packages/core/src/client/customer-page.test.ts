@@ -124,6 +124,25 @@ it('CUST-03 has a customer’s figures, exact and by currency, each with its lis
   ]);
 });
 
+it('CUST-03 TXN-18 no open exception isn’t said of days that were never judged', async () => {
+  const from = '2026-08-01';
+  const list = { resource: 'exceptions', filter: ['company_name:New'] };
+  const exceptions = {
+    ...{ count: 0, list, rules: [] },
+    unjudged: [{ from, to: '2026-08-31', list: { ...list, from, to: '2026-08-31' } }],
+  };
+  const { figures } = await getCustomerPage(clientOf({ exceptions }), '7');
+  expect(figures.map(({ lines }) => lines.map(({ label, text }) => [label, text]))).toEqual([
+    [
+      ['All rules', '0'],
+      ['Never judged', '1–31 August 2026'],
+    ],
+  ]);
+  expect(figures[0]?.lines[1]?.list?.route).toBe(
+    '/transactions/exceptions?filter=company_name%3ANew&from=2026-08-01&to=2026-08-31',
+  );
+});
+
 it('CUST-03 an empty customer has an empty page, and what may not be read is not on it', async () => {
   const empty = { today: '2026-11-20', customer: { id: 7, name: 'New' }, balance: [], owed: [] };
   const run = startWorkflow(dashboardWorkflow(customerPagePorts(clientOf(empty), '7')), {

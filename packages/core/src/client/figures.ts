@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { EXCEPTION_RULES } from '../exceptions/exception-rules.ts';
+import { isDay } from '../format/dates.ts';
 import { Decimal } from '../format/decimal.ts';
 import { formatMoney } from '../format/values.ts';
 import { parseFilterText } from '../http/list-dialects.ts';
 import { decimal, integer, text } from '../resource/wire-values.ts';
+import { daysText } from '../resources/exceptions/unjudged-days.ts';
 import { findResource } from '../resources/registry.ts';
 import type {
   DashboardFigure,
@@ -100,19 +102,37 @@ export const sentExceptions = z.nullish(
   z.object({
     count: integer(),
     list: sentList,
+    /** Days of purchases that were never judged, of a customer's page. */
+    unjudged: z.nullish(z.array(z.object({ from: text(), to: text(), list: sentList }))),
     rules: z.nullish(
       z.array(z.object({ rule: text(), name: text(), count: integer(), list: sentList })),
     ),
   }),
 );
 
-/** Lines of open exceptions: all of them, then each rule. */
+/** Lines of days that were never judged: without them, no open exception would seem to be a finding (TXN-18). */
+const unjudgedLines = (found: NonNullable<z.output<typeof sentExceptions>>): FigureLine[] =>
+  (found.unjudged ?? []).flatMap(({ from, list: behind, to }) =>
+    from && to && isDay(from) && isDay(to)
+      ? [
+          {
+            ...{ label: 'Never judged', text: daysText({ from, to }), unit: '' },
+            value: Decimal.of((Date.parse(to) - Date.parse(from)) / 86_400_000 + 1),
+            list: listBehind(behind),
+          },
+        ]
+      : [],
+  );
+
+/** Lines of open exceptions: all of them, then each rule, then the days that were never judged. */
 export const exceptionLines = (
   found: z.output<typeof sentExceptions>,
 ): readonly FigureLine[] | null | undefined =>
   found &&
   ((found.count ?? 0) === 0
-    ? []
+    ? found.unjudged?.length
+      ? [countLine('All rules', 0, found.list), ...unjudgedLines(found)]
+      : []
     : [
         countLine('All rules', found.count, found.list),
         ...(found.rules ?? []).map(({ count, list: behind, name, rule }) =>
@@ -122,6 +142,7 @@ export const exceptionLines = (
             behind,
           ),
         ),
+        ...unjudgedLines(found),
       ]);
 
 /** What the service says of money owed, by currency. */

@@ -1,5 +1,19 @@
 import type { Call } from './http.types.ts';
 
+/** What a service says of a list besides its rows: days of it that nobody has judged (TXN-18). */
+export interface ListRemark {
+  /** In sentences: '1–31 August 2026 was never judged.'; '' if there is nothing to say. */
+  readonly text: string;
+  /** For programs, under the names of the service's answer. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** What can be done about it: an action of the list with the values that it begins with. */
+  readonly offers: readonly {
+    readonly action: string;
+    readonly label: string;
+    readonly values: Readonly<Record<string, string>>;
+  }[];
+}
+
 /** A page of a list, whichever shape the service sent it in (LIST-09). */
 export interface Page<Row> {
   readonly rows: readonly Row[];
@@ -8,6 +22,8 @@ export interface Page<Row> {
   readonly size: number;
   readonly totalRecords: number;
   readonly totalPages: number;
+  /** Of lists whose definition reads one, if the service sends what it reads. */
+  readonly remark?: ListRemark;
 }
 
 /**

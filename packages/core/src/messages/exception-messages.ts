@@ -12,9 +12,15 @@ export const EXCEPTION_MESSAGES = {
   isOpen: 'Nothing was changed now.',
   settled: 'The list shows by whom and why. Nothing was changed now.',
   judged: 'Purchases judged',
-  /** 'Purchases judged: 8,377. Exceptions: 12 new, 1 changed, 0 closed.' */
-  judgedCounts: (judged: string, opened: string, changed: string, closed: string) =>
-    `Purchases judged: ${judged}. Exceptions: ${opened} new, ${changed} changed, ${closed} closed.`,
+  /** 'Purchases judged: 8,377 of all companies. Exceptions: 12 new, 1 changed, 0 closed.' */
+  judgedCounts: (judged: string, scope: string, [opened, changed, closed]: readonly string[]) =>
+    `Purchases judged: ${judged}${scope}. Exceptions: ${opened} new, ${changed} changed, ${closed} closed.`,
+  /** Whose purchases were judged; a service may not say. */
+  judgedOf: (company: unknown) => {
+    if (typeof company !== 'string') return '';
+    return company === '' ? ' of all companies' : ` of ${company}`;
+  },
+  judgedScope: 'All that you may see, whatever the list is filtered by',
   judgeFailed: 'The purchases were not judged',
   /** 'It was dismissed by ops@forecourt.test.' */
   already: (state: string, by: string) =>

@@ -326,7 +326,10 @@ export interface ActionDefinition {
   readonly label: string;
   /** Applies to one row, to the selected rows, or to none. */
   readonly on: 'row' | 'selection' | 'list';
-  /** Facts that identify the row before something is done with it: whose payment, how much, when. */
+  /**
+   * Facts that identify the row before something is done with it: whose payment, how much, when; or, on the list, what
+   * it is done with. Without a row it is given an empty one.
+   */
   readonly about?: (row: Readonly<Record<string, unknown>>) => ActionPreview['facts'];
   /** Returns whether it is offered for the row; by default for every row. */
   readonly offered?: (row: Readonly<Record<string, unknown>>) => boolean;

@@ -70,7 +70,8 @@ async function readPage<Row>(
     );
     return withEtag(row, (raw as { etag?: unknown } | null)?.etag);
   });
-  return { ...page, rows };
+  const remark = list.remark?.(answer.data);
+  return { ...page, rows, ...(remark && { remark }) };
 }
 
 /**

@@ -6,7 +6,7 @@
 
 import type * as z from 'zod/mini';
 import type { Tone } from '../format/values.ts';
-import type { Sort } from '../http/list-dialects.ts';
+import type { ListRemark, Sort } from '../http/list-dialects.ts';
 import type { Action, Menu } from '../permissions/index.ts';
 import type {
   ActionDefinition,
@@ -170,6 +170,8 @@ export interface ListDefinition<Row> {
   };
   /** What matters of a row; see `BriefDefinition`. By default its first column names it, and the next four matter. */
   readonly brief?: BriefDefinition<Row>;
+  /** Reads what the service's answer says of the list besides its rows. The answer is passed unchecked. */
+  readonly remark?: (answer: unknown) => ListRemark | undefined;
   /** LIST-05: `none` for a list without columns, `noRows` for a result without rows. */
   readonly texts: { readonly none: string; readonly noRows: string };
 }

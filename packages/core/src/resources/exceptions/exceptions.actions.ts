@@ -72,22 +72,24 @@ const figures = new Intl.NumberFormat('en-CA');
 
 /** A service may answer without counts. */
 function judgedText(answer: unknown): string {
-  const { changed, closed, judged, opened } = (answer ?? {}) as Row;
+  const { changed, closed, company_name, judged, opened } = (answer ?? {}) as Row;
   const [purchases, ...exceptions] = [judged, opened, changed, closed].map((count) =>
     typeof count === 'number' ? figures.format(count) : undefined,
   );
   const [fresh, updated, gone] = exceptions;
   if (!purchases || !fresh || !updated || !gone) return EXCEPTION_MESSAGES.judged;
-  return EXCEPTION_MESSAGES.judgedCounts(purchases, fresh, updated, gone);
+  const scope = EXCEPTION_MESSAGES.judgedOf(company_name);
+  return EXCEPTION_MESSAGES.judgedCounts(purchases, scope, [fresh, updated, gone]);
 }
 
-/** Judges the purchases of a range of days again (TXN-18). */
+/** Judges the purchases of a range of days again, of all companies that the account sees (TXN-18). */
 const judge: ActionDefinition = {
   name: 'judge',
   action: 'exceptions.judge',
   label: 'Judge Purchases',
   title: 'Judge Purchases',
   on: 'list',
+  about: () => [['Companies', EXCEPTION_MESSAGES.judgedScope]],
   fields: formSection('', [
     ['from', 'From', 'day', { required: true }],
     ['to', 'To', 'day', { required: true }],

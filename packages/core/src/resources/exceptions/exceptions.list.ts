@@ -6,6 +6,7 @@ import { rowExport } from '../../resource/row-export.ts';
 import { exceptionActions, exceptionBulk } from './exceptions.actions.ts';
 import { exceptionMeta } from './exceptions.meta.ts';
 import { exceptionSchema, type PurchaseException } from './exceptions.schema.ts';
+import { unjudgedRemark } from './unjudged-days.ts';
 
 const STATES: readonly StateDefinition[] = [
   { value: 'Open', tone: 'warn', means: 'Nobody has explained or dismissed it yet.' },
@@ -67,6 +68,7 @@ export const exceptionList = {
       about: ['rule_name', 'figure', 'limit', 'state', 'company_name'],
       labelled: ['txn_date', 'card_number'],
     },
+    remark: unjudgedRemark,
     texts: { none: MESSAGES.noRecordInTable, noRows: EXCEPTION_MESSAGES.noRows },
   },
   actions: exceptionActions,

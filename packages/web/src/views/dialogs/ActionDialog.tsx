@@ -54,7 +54,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const { client } = usePortal();
   const toast = useToast();
   const form = useId();
-  const facts = row && action.about?.(row);
+  const facts = row || action.on === 'list' ? action.about?.(row ?? {}) : undefined;
   const [view, send, run] = useWorkflow(
     () => {
       const ports = actionPorts(client, definition, action, keepDownload(action.label));

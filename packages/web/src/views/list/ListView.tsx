@@ -46,6 +46,8 @@ const FilterChips = suspending(async () => (await import('./FilterChips.tsx')).F
 
 const ListTotals = lazy(async () => ({ default: (await import('./ListTotals.tsx')).ListTotals }));
 
+const Remark = lazy(async () => ({ default: (await import('./Remark.tsx')).Remark }));
+
 const KeptAction = dialogOnDemand(() => import('../dialogs/KeptAction.tsx'), 'KeptAction');
 
 const ListForm = dialogOnDemand(() => import('./ListForm.tsx'), 'ListForm');
@@ -197,6 +199,11 @@ export function ListView({ definition, begin }: ListProps) {
         <p className="panel slips" role="alert">
           Left out of the address: {slips.join('. ')}.
         </p>
+      )}
+      {page?.remark?.text && (
+        <Suspense>
+          <Remark definition={definition} view={view} remark={page.remark} onDone={reload} />
+        </Suspense>
       )}
       {picture && pictured && (
         <Suspense>

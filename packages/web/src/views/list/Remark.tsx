@@ -1,0 +1,53 @@
+import type { ActionDefinition, AnyListed, ListRemark, ListView } from '@forecourt/core';
+import { useState } from 'react';
+import { Icon } from '../../parts/Icon.tsx';
+import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
+import type { AnyRow } from './use-list.ts';
+import './remark.css';
+
+const ActionDialog = dialogOnDemand(() => import('../dialogs/ActionDialog.tsx'), 'ActionDialog');
+
+interface RemarkProps {
+  readonly definition: AnyListed;
+  readonly view: ListView<AnyRow>;
+  readonly remark: ListRemark;
+  readonly onDone: () => void;
+}
+
+type Offer = ListRemark['offers'][number];
+
+/** What the service says of the list besides its rows, with what can be done about it (TXN-18). */
+export function Remark({ definition, view, remark, onDone }: RemarkProps) {
+  const [asked, setAsked] = useState<Offer & { readonly does: ActionDefinition }>();
+  const offers = remark.offers.flatMap((offer) => {
+    const does = definition.actions?.find(({ name }) => name === offer.action);
+    return does && view.data.actions[offer.action]?.allowed ? [{ ...offer, does }] : [];
+  });
+  return (
+    <div className="panel list-remark" role="status">
+      <Icon name="warning" />
+      <p>{remark.text}</p>
+      {offers.map((offer) => (
+        <button
+          key={offer.label}
+          type="button"
+          className="button"
+          onClick={() => setAsked(offer)}
+          {...ActionDialog.near}
+        >
+          {offer.label}
+        </button>
+      ))}
+      {asked && (
+        <ActionDialog
+          definition={definition}
+          action={asked.does}
+          ids={[]}
+          provided={asked.values}
+          onClose={() => setAsked(undefined)}
+          onDone={onDone}
+        />
+      )}
+    </div>
+  );
+}
