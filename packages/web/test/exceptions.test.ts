@@ -90,7 +90,9 @@ describe('exceptions', () => {
     expect(await dialog.getByLabel(/^To/).inputValue()).toBe('24/08/26');
     expect(await axeFindings(page)).toEqual([]);
     await dialog.locator('button[type=submit]').click();
-    await page.getByText(/^Purchases judged: [1-9]\d* of all companies\. Exceptions: /).waitFor();
+    await page
+      .getByText(/^Purchases judged: [1-9][\d,]* of all companies\. Exceptions: /)
+      .waitFor();
     await page.getByText('10–24 August 2026 was never judged.').waitFor({ state: 'detached' });
   });
 
