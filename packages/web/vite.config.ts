@@ -14,7 +14,7 @@ const api = process.env.FORECOURT_API ?? 'http://127.0.0.1:4300';
 const CHUNKS = [
   {
     name: 'base',
-    test: /web\/src\/(platform\/(asked-route|drafts|history-owner|owner|portal-client|portal-context|random-key|session-end|start-anew)|parts\/Icon|shell\/(ErrorPanel|NotFound|Toasts)|brand\/color-scheme)|core\/src\/(client\/sign-in|http\/(bodies|foreign-answers|mask-secrets|not-the-service|outcome|redirects)|session\/create-session|format\/email|messages\/(login-)?messages|permissions\/|workflows\/per-run)/,
+    test: /web\/src\/(platform\/(asked-route|drafts|history-owner|owner|portal-client|portal-context|random-key|session-end|start-anew)|parts\/(Icon|loadable)|shell\/(ErrorPanel|NotFound|Toasts)|brand\/color-scheme)|core\/src\/(client\/sign-in|http\/(bodies|foreign-answers|mask-secrets|not-the-service|outcome|redirects)|session\/create-session|format\/email|messages\/(login-)?messages|permissions\/|workflows\/(failure|per-run)|resource\/path-part)/,
   },
   {
     // What every dialog and form needs of PrimeReact; each further component is loaded with its screen.
@@ -23,7 +23,7 @@ const CHUNKS = [
   },
   {
     name: 'frame',
-    test: /web\/src\/(portal\.tsx|routes\.tsx|shell\/(AskFirst|Guarded|Layout|log-out|PaletteButton|ScreenBoundary|TopBar|UserMenu)|platform\/(asked-action|service-day|way-back)|parts\/Pop(over|Menu)|screens\/areas\/|views\/(EmptyPanel|NestedTable|dialogs\/use-action|form\/use-draft|list\/(address|ListNeighbours|RowActions)|slots))|core\/src\/(client\/record-links|format\/(dates|decimal|place-names|values)|resources\/(registry|menu|\w+\/\w+\.meta)|resource\/wire-values|workflows\/(confirmations|sending))/,
+    test: /web\/src\/(portal\.tsx|routes\.tsx|shell\/(AskFirst|dialog-on-demand|Guarded|Layout|log-out|PaletteButton|ScreenBoundary|TopBar|UserMenu)|platform\/(asked-action|service-day|way-back)|parts\/Pop(over|Menu)|screens\/areas\/|views\/(EmptyPanel|NestedTable|PageTools|RecordLink|Value|dialogs\/use-action|form\/use-draft|list\/(address|list-layout|use-columns|ListNeighbours|RowActions)|slots))|core\/src\/(client\/record-links|format\/(card-number|dates|decimal|paging|place-names|missing-days|relative-days|values)|http\/list-dialects|resources\/(registry|menu|\w+\/\w+\.meta)|resource\/(decode-row|form-fields|resource-client|row-label|states|relative-filters|typed-\w+|wire-values)|workflows\/(actions-of|confirmations|list\/|sending))/,
   },
 ];
 

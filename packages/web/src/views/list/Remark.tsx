@@ -24,7 +24,7 @@ export function Remark({ definition, view, remark, onDone }: RemarkProps) {
     return does && view.data.actions[offer.action]?.allowed ? [{ ...offer, does }] : [];
   });
   return (
-    <div className="panel list-remark" role="status">
+    <div className="panel warn list-remark" role="status">
       <Icon name="warning" />
       <p>{remark.text}</p>
       {offers.map((offer) => (
