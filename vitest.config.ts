@@ -185,7 +185,10 @@ export default defineConfig({
         ...source,
         test: {
           name: 'project',
-          include: ['scripts/**/*.test.ts', 'docs/**/*.test.ts', 'examples/*.test.ts'],
+          include: [
+            ...['scripts/**/*.test.ts', 'docs/**/*.test.ts', 'examples/*.test.ts'],
+            'examples/assistant/**/*.test.ts',
+          ],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           ...SHARED,

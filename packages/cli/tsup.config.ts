@@ -144,9 +144,13 @@ export default defineConfig([
     silent: true,
   },
   {
-    entry: Object.fromEntries(
-      handlers.map((name) => [name.replace('.ts', ''), `src/handlers/${name}`]),
-    ),
+    // The door for other programs shares the handlers' modules.
+    entry: {
+      host: 'src/host.ts',
+      ...Object.fromEntries(
+        handlers.map((name) => [name.replace('.ts', ''), `src/handlers/${name}`]),
+      ),
+    },
     outDir: `${OUT}/handlers`,
     format: 'esm',
     outExtension: () => ({ js: '.mjs' }),

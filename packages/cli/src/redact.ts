@@ -70,19 +70,24 @@ function invoiceNumbers(result: unknown): ReadonlySet<string> {
   return found;
 }
 
-/** Redacts the text of a result, except for the invoice numbers in it: they are no secret, and what was asked for. */
-export function redactResult(text: string, result: unknown): string {
+/** Redacts texts of a result, except for the invoice numbers in it: they are no secret, and what was asked for. */
+function redactorOf(result: unknown): (text: string) => string {
   const numbers = [...invoiceNumbers(result)].map((number) => number.replace(/[^\w ]/g, '\\$&'));
-  if (numbers.length === 0) return redact(text);
+  if (numbers.length === 0) return redact;
   const whole = new RegExp(`(?<![\\w-])(${numbers.join('|')})(?![\\w-])`);
-  return text
-    .split(whole)
-    .map((part, index) => (index % 2 === 1 ? hideSecrets(part) : redact(part)))
-    .join('');
+  return (text) =>
+    text
+      .split(whole)
+      .map((part, index) => (index % 2 === 1 ? hideSecrets(part) : redact(part)))
+      .join('');
 }
 
-/** Serializes a result to JSON with every text redacted by `redactResult`. */
-export const redactedResult = (result: unknown): string =>
-  JSON.stringify(result, (_, part) =>
-    typeof part === 'string' ? redactResult(part, result) : part,
-  );
+/** Redacts the text of a result, except for the invoice numbers in it. */
+export const redactResult = (text: string, result: unknown): string => redactorOf(result)(text);
+
+/** Serializes a result to JSON with every text redacted as by `redactResult`. */
+export function redactedResult(result: unknown): string {
+  // Looks for the numbers once: a result may have thousands of texts.
+  const redacted = redactorOf(result);
+  return JSON.stringify(result, (_, part) => (typeof part === 'string' ? redacted(part) : part));
+}

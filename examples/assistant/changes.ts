@@ -1,0 +1,476 @@
+import {
+  type Action,
+  type ActionDefinition,
+  type AnyResource,
+  actionPorts,
+  actionWorkflow,
+  type BulkDefinition,
+  type Draft,
+  type FormField,
+  getRecord,
+  previewAction,
+  type RecordCall,
+  type RecordPorts,
+  recordPorts,
+  recordWorkflow,
+  rowLabel,
+  startingDays,
+  startWorkflow,
+} from '@forecourt/core';
+import { type Drivable, drive, plainValue, valuesOf } from './drive.ts';
+import { changedLines, effectLines, enteredLines, previewLines, recordLine } from './facts.ts';
+import type { Values } from './journal.ts';
+import { AlreadyMade, type Once, openOnce } from './once.ts';
+import { nameOf, permitted, textId } from './reads.ts';
+import { type Answer, type Args, type Params, Refusal, type Tool, type Turn } from './tool.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A row of another list that opens the form: a payment's invoice. */
+interface Opener {
+  readonly definition: AnyResource;
+  readonly form: NonNullable<AnyResource['rowForms']>[number];
+}
+
+const INPUTS: Readonly<Record<string, string>> = {
+  day: 'YYYY-MM-DD',
+  instant: 'YYYY-MM-DDTHH:mm:ss',
+  decimal: 'a number as text',
+  integer: 'a whole number as text',
+  flag: "'true' or 'false'",
+  days: 'names, with commas',
+};
+
+/** A form's fields as parameters. None is required: what a workflow needs besides, a person is asked. */
+const paramsOf = (fields: readonly FormField[]): Params =>
+  Object.fromEntries(
+    fields
+      .filter(({ secret }) => !secret)
+      .map(({ input, label, name, options }) => {
+        const known = Array.isArray(options) ? options.map(({ value }) => value).join(', ') : '';
+        const hint = known || INPUTS[input];
+        return [name, { type: 'string', description: hint ? `${label}: ${hint}` : label }];
+      }),
+  );
+
+/** Fields that a form has at its beginning, and those that an answer may reveal. */
+function fieldsAt({ form }: AnyResource, mode: 'create' | 'edit'): readonly FormField[] {
+  if (form === undefined) return [];
+  const draft = form.draft(undefined);
+  const shown = form.fields({ mode, draft, detail: undefined });
+  const names = new Set(shown.map(({ name }) => name));
+  return [...shown, ...(form.sometimes ?? []).filter(({ name }) => !names.has(name))];
+}
+
+const givenIn = (args: Args, fields: readonly FormField[]): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap(({ name }) =>
+      args[name] === undefined ? [] : [[name, String(args[name])] as const],
+    ),
+  );
+
+/** What the model gave, in one form of each value; words in any case. */
+const askedIn = (args: Args, fields: readonly FormField[]): Values =>
+  Object.fromEntries(
+    fields.flatMap(({ input, name }) => {
+      const value = args[name];
+      if (value === undefined) return [];
+      const plain = plainValue(input, value);
+      return [[name, input === 'choice' ? plain.toLowerCase() : plain] as const];
+    }),
+  );
+
+const idOf = (definition: AnyResource, row: unknown): string =>
+  row ? definition.id(row as Row) : '';
+
+/** Runs a change in its turn: settled first, confirmed by a person, sent once. */
+async function inTurn(
+  { office }: Turn,
+  { once, thing }: { readonly once: () => Once; readonly thing: string },
+  work: (once: Once) => Promise<Answer>,
+): Promise<Answer> {
+  return office.inTurn(thing, async () => {
+    const door = once();
+    const before = await door.before();
+    if (before) return before;
+    try {
+      return await work(door);
+    } catch (error) {
+      if (error instanceof AlreadyMade) return error.answer;
+      throw error;
+    }
+  });
+}
+
+/** Keeps what the machine's failure would hide: that the same change was made before. */
+function through(once: Once, ports: RecordPorts<unknown>) {
+  let already: AlreadyMade | undefined;
+  const sending: RecordPorts<unknown> = {
+    ...ports,
+    send: ({ idempotencyKey, ...call }, signal) =>
+      once
+        .send({ key: idempotencyKey, payload: call }, (key) =>
+          ports.send({ ...call, idempotencyKey: key }, signal),
+        )
+        .catch((error: unknown) => {
+          if (error instanceof AlreadyMade) already = error;
+          throw error;
+        }),
+  };
+  return { sending, already: () => already };
+}
+
+interface Saving {
+  readonly tool: string;
+  readonly mode: 'create' | 'edit';
+  readonly action: Action;
+  readonly fields: readonly FormField[];
+  /** Values that the tool itself sets: a hold's status. */
+  readonly set?: Draft;
+  readonly opener?: Opener | undefined;
+  /** Refuses a record for which nothing is left to do. */
+  readonly already?: BulkDefinition['already'];
+}
+
+/** Creates or updates a record by the record workflow. */
+async function save(
+  definition: AnyResource,
+  { action, already, fields, mode, opener, set = {}, tool }: Saving,
+  args: Args,
+  turn: Turn,
+): Promise<Answer> {
+  const { asker, office, signal } = turn;
+  const { client, journal } = office;
+  await permitted(office, action);
+  const of = opener?.definition ?? definition;
+  const given = opener ? args[nameOf(of.noun[0])] : args.id;
+  const needsRow = mode === 'edit' || opener !== undefined;
+  const row = needsRow ? ((await getRecord(client, of, textId(given), signal)) as Row) : undefined;
+  const id = row && (idOf(of, row) || textId(given));
+  const target = row ? `${of.noun[0]} ${id}` : 'new';
+  const ports = recordPorts(client, definition) as RecordPorts<unknown>;
+  const { created = '', updated = '' } = definition.form?.texts ?? {};
+  const said = (record: unknown): string => {
+    const made = idOf(definition, record);
+    return `${mode === 'create' ? created : updated}${made ? ` (${definition.noun[0]} id ${made})` : ''}`;
+  };
+  const once = () =>
+    openOnce(journal, {
+      ...{ tool, target, said },
+      asked: askedIn(args, fields),
+      repeatable: mode === 'edit',
+      again: async ({ key, payload }) =>
+        said(
+          await ports.send(
+            { ...(payload as Omit<RecordCall, 'idempotencyKey'>), idempotencyKey: key },
+            new AbortController().signal,
+          ),
+        ),
+    });
+  return inTurn(turn, { once, thing: `${tool} ${target}` }, async (door) => {
+    const refused = row && (opener ? opener.form.refuse?.(row) : already?.(row));
+    if (refused !== undefined) throw new Refusal(`${refused} Nothing was done.`);
+    const provided = opener &&
+      row && { ...startingDays(definition), ...opener.form.provided(row as never) };
+    const { already: made, sending } = through(door, ports);
+    const run = startWorkflow(recordWorkflow(sending), {
+      input: {
+        mode,
+        unattended: true,
+        ...(mode === 'edit' && id !== undefined && { id }),
+        ...(provided && { provided }),
+      },
+    });
+    const answers = { ...givenIn(args, fields), ...(set as Record<string, string>) };
+    const view = await drive(run as Drivable<typeof run.view>, {
+      answers,
+      asker,
+      signal,
+      confirm: async ({ data, ...view }) => {
+        const needs = 'needs' in view ? view.needs : [];
+        if (mode === 'edit' && !data.dirty)
+          throw new Refusal('Nothing would change. Nothing was done.');
+        await door.check(valuesOf(data.fields, data.draft));
+        const lines =
+          mode === 'create'
+            ? enteredLines(needs)
+            : changedLines(needs, definition.form?.draft(data.record) ?? {});
+        await asker.toConfirm(`${data.title}${row ? `: ${recordLine(of, row)}` : ''}`, [
+          ...lines,
+          ...effectLines(data.effects),
+        ]);
+      },
+    }).catch((error: unknown) => {
+      throw made() ?? error;
+    });
+    if (view.status !== 'done') throw new Refusal(unsent(view));
+    const { meanwhile, record } = view.output;
+    return { said: [said(record), meanwhile].filter(Boolean).join(' '), data: record };
+  });
+}
+
+function unsent(view: { readonly status: string; readonly step?: string; readonly commands: Row }) {
+  if (view.step === 'conflict') {
+    return 'Somebody else changed the record in the meantime. Nothing was changed. Read it again and decide anew.';
+  }
+  const { submit } = view.commands as {
+    readonly submit?: { readonly reason?: { readonly message: string } };
+  };
+  return `${submit?.reason?.message ?? 'The form is not complete.'} Nothing was done.`;
+}
+
+/** Runs an action of one record, or of several: a reversal, an e-mail, an assignment. */
+async function act(
+  definition: AnyResource,
+  { action, tool }: { readonly action: ActionDefinition; readonly tool: string },
+  args: Args,
+  turn: Turn,
+): Promise<Answer> {
+  const { asker, office, signal } = turn;
+  const { client, journal } = office;
+  await permitted(office, action.action);
+  const onRow = action.on === 'row';
+  const row = onRow
+    ? ((await getRecord(client, definition, textId(args.id), signal)) as Row)
+    : undefined;
+  const ids = row
+    ? [idOf(definition, row) || textId(args.id)]
+    : ((args.ids ?? []) as readonly string[]).map(textId);
+  if (ids.length === 0) throw new Refusal(action.texts.none ?? 'Nothing is selected.');
+  const target = `${definition.noun[0]} ${[...ids].sort().join(' ')}`;
+  const ports = actionPorts(client, definition, action, () => Promise.reject(new TypeError()));
+  const said = (answer: unknown): string =>
+    (answer as { readonly message?: string } | undefined)?.message ?? action.texts.success;
+  const once = () =>
+    openOnce(journal, {
+      ...{ tool, target, said },
+      asked: askedIn(args, action.fields),
+      repeatable: false,
+      again: async ({ key, payload }) => {
+        const sent = payload as { readonly draft: Draft; readonly ids: readonly string[] };
+        return said(await ports.run({ ...sent, key }, new AbortController().signal));
+      },
+    });
+  return inTurn(turn, { once, thing: `${tool} ${target}` }, async (door) => {
+    if (row && action.offered?.(row) === false) {
+      throw new Refusal(
+        `${action.label} is not offered for this ${definition.noun[0]}. Nothing was done.`,
+      );
+    }
+    const title = `${action.title ?? action.label}: ${
+      row
+        ? recordLine(definition, row)
+        : `${ids.length} ${definition.noun[1]} (ids ${ids.join(', ')})`
+    }`;
+    const facts = row ? (action.about?.(row) ?? []) : [];
+    const preview = await previewAction(client, action, ids, signal);
+    const confirmWith = async (values: Values, lines: readonly string[]) => {
+      await door.check(values);
+      const known = preview ? previewLines(preview) : [];
+      const question = action.preview ? [action.preview.question] : [];
+      await asker.toConfirm(title, [...previewLines({ facts }), ...lines, ...known, ...question]);
+    };
+    // Without fields it runs as soon as it is started.
+    const runsAtOnce = action.fields.length === 0;
+    if (runsAtOnce) await confirmWith({}, []);
+    if (signal.aborted) throw new Refusal('The call was cancelled; nothing was done.');
+    let already: AlreadyMade | undefined;
+    const run = startWorkflow(
+      actionWorkflow({
+        ...ports,
+        run: ({ key, ...request }, stop) =>
+          door
+            .send({ key, payload: request }, (kept) => ports.run({ ...request, key: kept }, stop))
+            .catch((error: unknown) => {
+              if (error instanceof AlreadyMade) already = error;
+              throw error;
+            }),
+      }),
+      { input: { ids } },
+    );
+    const view = await drive(run, {
+      answers: givenIn(args, action.fields),
+      asker,
+      signal: runsAtOnce ? new AbortController().signal : signal,
+      confirm: ({ data, ...view }) =>
+        confirmWith(
+          valuesOf(data.fields, data.draft),
+          enteredLines('needs' in view ? view.needs : []),
+        ),
+    }).catch((error: unknown) => {
+      throw already ?? error;
+    });
+    if (view.status !== 'done') throw new Refusal(unsent(view));
+    return { said: view.output.message };
+  });
+}
+
+const idParam = (noun: string): Params => ({
+  id: { type: 'string', required: true, description: `The ${noun}'s id, or its number` },
+});
+
+const ONCE =
+  'A person confirms it first. Called again with the same values it does nothing more, so after a lost answer just call it again. It takes no key.';
+
+function formTools(definition: AnyResource, openers: readonly Opener[]): readonly Tool[] {
+  const { form, name, noun } = definition;
+  if (form === undefined || fieldsAt(definition, 'create').some(({ secret }) => secret)) return [];
+  const opener = openers.find(({ form: { resource } }) => resource === name);
+  const tools: Tool[] = [];
+  if (form.create && (opener || definition.form?.create)) {
+    const tool = `create_${nameOf(noun[0])}`;
+    const fields = fieldsAt(definition, 'create');
+    const saving = { tool, mode: 'create', action: `${name}.create` as Action, fields } as const;
+    const by = opener?.definition.noun[0];
+    tools.push({
+      name: tool,
+      title: form.titles.create ?? `Add ${noun[0]}`,
+      description: `Creates a ${noun[0]}${by ? ` of an ${by}; what is taken from it needn't be given` : ''}. ${ONCE}`,
+      changes: true,
+      params: {
+        ...(by && {
+          [nameOf(by)]: {
+            type: 'string',
+            required: true,
+            description: `The ${by}'s number or id`,
+          },
+        }),
+        ...paramsOf(fields),
+      },
+      run: (args, turn) => save(definition, { ...saving, opener }, args, turn),
+    });
+  }
+  if (form.update && definition.record) {
+    const tool = `update_${nameOf(noun[0])}`;
+    const fields = fieldsAt(definition, 'edit');
+    const saving = { tool, mode: 'edit', action: `${name}.update` as Action, fields } as const;
+    tools.push({
+      name: tool,
+      title: form.titles.edit ?? `Update ${noun[0]}`,
+      description: `Changes the given fields of a ${noun[0]}. ${ONCE}`,
+      changes: true,
+      params: { ...idParam(noun[0]), ...paramsOf(fields) },
+      run: (args, turn) => save(definition, saving, args, turn),
+    });
+  }
+  return tools;
+}
+
+function bulkTools(definition: AnyResource): readonly Tool[] {
+  const { bulk = [], noun } = definition;
+  return bulk.flatMap(({ action, already, fields = [], label, name, set }): readonly Tool[] => {
+    if (set === undefined) return [];
+    const tool = `${nameOf(name)}_${nameOf(noun[0])}`;
+    const saving = { tool, mode: 'edit', action, fields, set, already } as const;
+    return [
+      {
+        name: tool,
+        title: `${label} a ${noun[0]}`,
+        description: `${label}: changes one ${noun[0]}. ${ONCE}`,
+        changes: true,
+        params: { ...idParam(noun[0]), ...paramsOf(fields) },
+        run: (args, turn) => save(definition, saving, args, turn),
+      },
+    ];
+  });
+}
+
+function actionTools(definition: AnyResource): readonly Tool[] {
+  const { actions = [], noun } = definition;
+  return actions.flatMap((action): readonly Tool[] => {
+    if (action.file || action.on === 'list') return [];
+    const onRow = action.on === 'row';
+    const tool = `${nameOf(action.name)}_${nameOf(noun[onRow ? 0 : 1])}`;
+    return [
+      {
+        name: tool,
+        title: action.title ?? action.label,
+        description: `${action.label} (${onRow ? `one ${noun[0]}` : noun[1]}). ${ONCE}`,
+        changes: true,
+        params: {
+          ...(onRow
+            ? idParam(noun[0])
+            : { ids: { type: 'texts', required: true, description: `Ids of ${noun[1]}` } }),
+          ...paramsOf(action.fields),
+        },
+        run: (args, turn) => act(definition, { action, tool }, args, turn),
+      },
+    ];
+  });
+}
+
+/** What a form of another list would begin with, and what an action would do; sends nothing. */
+function previewTools(definition: AnyResource, { form }: Partial<Opener>): readonly Tool[] {
+  const { actions = [], name, noun } = definition;
+  const facts = actions.flatMap((action): readonly Tool[] => {
+    if (action.on !== 'row' || !(action.preview || action.about)) return [];
+    return [
+      {
+        name: `preview_${nameOf(action.name)}_${nameOf(noun[0])}`,
+        title: `Preview: ${action.title ?? action.label}`,
+        description: `Says what "${action.label}" would do with a ${noun[0]}. Does nothing.`,
+        params: idParam(noun[0]),
+        async run({ id }, { office, signal }) {
+          await permitted(office, action.action);
+          const row = (await getRecord(office.client, definition, textId(id), signal)) as Row;
+          const ids = [idOf(definition, row) || textId(id)];
+          const known = await previewAction(office.client, action, ids, signal);
+          const lines = [...(action.about?.(row) ?? []), ...(known?.facts ?? [])];
+          const against = action.offered?.(row) === false ? 'It is not offered for this one.' : '';
+          return {
+            said: known?.warning ?? (against || 'It would do this; nothing was done.'),
+            data: Object.fromEntries(lines),
+          };
+        },
+      },
+    ];
+  });
+  if (form === undefined) return facts;
+  return [
+    ...facts,
+    {
+      name: `preview_${nameOf(form.resource).replace(/s$/, '')}`,
+      title: `Facts for ${form.label}`,
+      description: `Says what a new entry in ${form.resource} would take from this ${noun[0]}, or why there can be none. Does nothing.`,
+      params: idParam(noun[0]),
+      async run({ id }, { office, signal }) {
+        await permitted(office, `${name}.list` as Action);
+        const row = (await getRecord(office.client, definition, textId(id), signal)) as Row;
+        const refused = form.refuse?.(row);
+        return {
+          said: refused ?? `${noun[0]} ${rowLabel(definition, row)}: this is taken from it.`,
+          data: form.provided(row as never),
+        };
+      },
+    },
+  ];
+}
+
+/** The forms that rows of other lists open. */
+const openersOf = (definitions: readonly AnyResource[]): readonly Opener[] =>
+  definitions.flatMap((definition) =>
+    (definition.rowForms ?? []).map((form) => ({ definition, form })),
+  );
+
+/** Previews of the changes that the definitions know. They change nothing. */
+export function previewsOf(definitions: readonly AnyResource[]): readonly Tool[] {
+  const openers = openersOf(definitions);
+  return definitions.flatMap((definition) =>
+    previewTools(definition, openers.find((one) => one.definition === definition) ?? {}),
+  );
+}
+
+/** The changes that the definitions know, by resource: forms without secrets, actions, changes of picked rows. */
+export function changesOf(
+  definitions: readonly AnyResource[],
+): readonly { readonly resource: string; readonly tools: readonly Tool[] }[] {
+  const openers = openersOf(definitions);
+  return definitions.map((definition) => ({
+    resource: definition.name,
+    tools: [
+      ...formTools(definition, openers),
+      ...bulkTools(definition),
+      ...actionTools(definition),
+    ],
+  }));
+}
