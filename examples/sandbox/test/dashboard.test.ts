@@ -17,6 +17,7 @@ import {
   signIn,
   VIEWER,
 } from './helpers.ts';
+import { salesFromCall, salesFromRows } from './sales.kit.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
 
@@ -168,10 +169,28 @@ function randomOf(seed: number) {
   };
 }
 
-describe('SHELL-10 the sums are those of the rows', async () => {
+/** All days; whole months, parts of months, and both; days that no calendar has more of. */
+const SPANS: readonly { from?: string; to?: string }[] = [
+  {},
+  { from: '2026-10-01', to: '2026-10-31' },
+  { from: '2026-10-14', to: '2026-10-21' },
+  { from: '2026-10-14' },
+  { from: '2026-09-30', to: '2026-11-18' },
+  { to: '2026-11-18' },
+  { from: '0000-01-02', to: '9999-12-30' },
+  { from: '9999-12-15' },
+  { to: '0000-01-15' },
+];
+
+describe('SHELL-10 REP-01 the sums are those of the rows', async () => {
   const kit = await openBilling();
-  const { admin, bill, buy, haul, importStop, load, pay, store, voided } = kit;
+  const { admin, bill, buy, haul, importStop, load, pay, sandbox, store, voided } = kit;
   const hauls = [await haul('Alder Haul', 'ALD'), await haul('Birch Haul', 'BIR')];
+  const as = async ({ id }: { id: number }) =>
+    admin.as(
+      (await (await signIn(sandbox, ADMIN)).call(`switch/${id}`)).headers.get('authorization') ??
+        '',
+    );
 
   it.each([3, 11, 2026])('after any sequence of changes (%i)', async (seed) => {
     const random = randomOf(seed);
@@ -205,7 +224,8 @@ describe('SHELL-10 the sums are those of the rows', async () => {
           `fuel-transaction/transactionsbyid/${one.authentication_id}`,
         );
         // Refused if an invoice bills it.
-        const body = { ...row, txn_date: when(), txn_attr: row.txn_attr.slice(0, 1) };
+        const dtl_stn_prv = row.dtl_stn_prv === 'ON' ? 'QC' : 'ON';
+        const body = { ...row, txn_date: when(), dtl_stn_prv, txn_attr: row.txn_attr.slice(0, 1) };
         note('edited', await admin.call(`fuel-transaction/${row.id}`, { method: 'PUT', body }));
       },
       async () => {
@@ -239,6 +259,11 @@ describe('SHELL-10 the sums are those of the rows', async () => {
     expect(await fromCall(admin)).toEqual(expected);
     expect(expected.days.length).toBeGreaterThan(1);
     expect([...done].sort()).toEqual(['deleted', 'edited', 'paid', 'voided']);
+    for (const days of SPANS) {
+      const sold = await salesFromRows(store, null, days);
+      expect(await salesFromCall(admin, days), JSON.stringify(days)).toEqual(sold);
+    }
+    expect((await salesFromRows(store, null, {})).length).toBeGreaterThan(10);
   });
 
   it('for a company alone, and after its card’s purchases were moved to another one', async () => {
@@ -252,7 +277,7 @@ describe('SHELL-10 the sums are those of the rows', async () => {
     await store.write((tx) =>
       tx
         .updateTable('transactions')
-        .set({ company_id: birch.id })
+        .set({ company_id: birch.id, company_name: birch.name })
         .where('company_id', '=', alder.id)
         .execute(),
     );
@@ -261,6 +286,16 @@ describe('SHELL-10 the sums are those of the rows', async () => {
       from purchase_sums where scope in (0, ${birch.id}) group by scope`.execute(store.read);
     const [one, two] = moved.rows.map((row) => [row.minor, row.purchases, row.open].map(Number));
     expect(one).toEqual(two);
+    for (const [companyId, client] of [
+      [null, admin],
+      [birch.id, await as(birch)],
+    ] as const) {
+      for (const days of SPANS.slice(0, 4)) {
+        expect(await salesFromCall(client, days)).toEqual(
+          await salesFromRows(store, companyId, days),
+        );
+      }
+    }
     const sums =
       await sql<any>`select scope, sum(quantity_e3) as e3, sum(amount_minor) as minor, sum(cost_e8) as cost
       from product_sums where scope in (0, ${birch.id}) group by scope`.execute(store.read);

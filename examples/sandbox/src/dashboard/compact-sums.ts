@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
+import { SALES_KEY } from '../db/purchase-sums.ts';
 import type { Store } from '../db/store.ts';
+
+const SALES = sql.raw(SALES_KEY);
 
 /** Rows of the last days from which adding them up first is worth it. */
 const MANY = 20_000;
@@ -20,6 +23,12 @@ export async function compactSums(store: Store): Promise<void> {
         select scope, day, currency, product, unit, sum(quantity_e3), sum(amount_minor), sum(cost_e8)
         from gone group by 1, 2, 3, 4, 5
         having sum(quantity_e3) <> 0 or sum(amount_minor) <> 0 or sum(cost_e8) <> 0`.execute(tx);
+      await sql`with several as (
+          select ${SALES} from sales_sums group by ${SALES} having count(*) > 1 or sum(lines) = 0
+        ), gone as (delete from sales_sums where (${SALES}) in (select ${SALES} from several) returning *)
+        insert into sales_sums (${SALES}, lines, quantity_e3, amount_minor, taxes_minor)
+        select ${SALES}, sum(lines), sum(quantity_e3), sum(amount_minor), sum(taxes_minor)
+        from gone group by ${SALES} having sum(lines) <> 0`.execute(tx);
     },
     { turn: 'sums' },
   );

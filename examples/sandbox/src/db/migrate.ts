@@ -29,6 +29,7 @@ import { nights } from './migrations/0033-nights.ts';
 import { trailOfInvoices } from './migrations/0034-trail-of-invoices.ts';
 import { trailOfRuns } from './migrations/0035-trail-of-runs.ts';
 import { judgedPurchases } from './migrations/0036-judged-purchases.ts';
+import { salesSums } from './migrations/0037-sales-sums.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -62,6 +63,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0034-trail-of-invoices': trailOfInvoices,
   '0035-trail-of-runs': trailOfRuns,
   '0036-judged-purchases': judgedPurchases,
+  '0037-sales-sums': salesSums,
 };
 
 const LATEST = Object.keys(MIGRATIONS).at(-1) ?? '';

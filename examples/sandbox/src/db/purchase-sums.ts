@@ -17,16 +17,41 @@ export const unitSql = (line: string, currency: string): string =>
 export const costSql = (line: string): string =>
   `cast(${line}.quantity_e3 as bigint) * (${line}.billed_price_e5 - ${line}.markup_e5)`;
 
+/** SQL of the sales taxes in a line's amount. */
+export const taxesSql = (line: string): string =>
+  ['gst', 'hst', 'pst', 'qst'].map((tax) => `${line}.${tax}_minor`).join(' + ');
+
+/** What the sums of sales are by, and what they are of. */
+export const SALES_KEY = 'company_id, month, company_name, province, currency, product, unit';
+export const SALES_SUMS = 'lines, quantity_e3, amount_minor, taxes_minor';
+
+/** SQL of a line's place in the sums of sales, as `SALES_KEY` says; `t` is its transaction. */
+export const salesKeySql = (t: string, line: string): string =>
+  `coalesce(${t}.company_id, 0), substr(${t}.txn_date, 1, 7), ${t}.company_name, ${t}.province, ${t}.currency,
+    ${productSql(line)}, ${unitSql(line, `${t}.currency`)}`;
+
 /** Both scopes of a purchase: 0 for everybody's, and its company. */
 const SCOPES = '(select 0 as own union all select 1) k';
 const scopeSql = 'case k.own when 0 then 0 else t.company_id end';
 const scoped = 'k.own = 0 or t.company_id is not null';
 
 /** Tables whose content follows from other tables'. A copy of a database computes them anew, with `recomputeSums`. */
-export const DERIVED_TABLES: ReadonlySet<string> = new Set(['purchase_sums', 'product_sums']);
+export const DERIVED_TABLES: ReadonlySet<string> = new Set([
+  'purchase_sums',
+  'product_sums',
+  'sales_sums',
+]);
+
+type Database = Kysely<Schema> | Kysely<unknown>;
 
 /** Computes all sums from the rows, in place of those that are kept. */
-export async function recomputeSums(db: Kysely<Schema> | Kysely<unknown>): Promise<void> {
+export async function recomputeSums(db: Database): Promise<void> {
+  await recomputeDaySums(db);
+  await recomputeSalesSums(db);
+}
+
+/** Computes the sums of days from the rows. */
+export async function recomputeDaySums(db: Database): Promise<void> {
   const any = db as Kysely<unknown>;
   await sql`delete from purchase_sums`.execute(any);
   await sql`delete from product_sums`.execute(any);
@@ -43,5 +68,16 @@ export async function recomputeSums(db: Kysely<Schema> | Kysely<unknown>): Promi
       sum(l.quantity_e3), sum(l.amount_minor), sum(${costSql('l')})
     from transaction_lines l join transactions t on t.id = l.transaction_id cross join ${SCOPES}
     where ${scoped} group by 1, 2, 3, 4, 5`)
+    .execute(any);
+}
+
+/** Computes the sums of sales from the rows. */
+export async function recomputeSalesSums(db: Database): Promise<void> {
+  const any = db as Kysely<unknown>;
+  await sql`delete from sales_sums`.execute(any);
+  await sql
+    .raw(`insert into sales_sums (${SALES_KEY}, ${SALES_SUMS})
+    select ${salesKeySql('t', 'l')}, count(*), sum(l.quantity_e3), sum(l.amount_minor), sum(${taxesSql('l')})
+    from transaction_lines l join transactions t on t.id = l.transaction_id group by 1, 2, 3, 4, 5, 6, 7`)
     .execute(any);
 }

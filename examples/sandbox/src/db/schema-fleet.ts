@@ -226,3 +226,21 @@ export interface ProductSumsTable {
   /** Quantity by price without the markup, in 1/100,000,000. */
   cost_e8: Whole;
 }
+
+/** Sums of the lines of a month by customer, province, product and unit (REP-01), kept like those of purchases. */
+export interface SalesSumsTable {
+  /** 0 for purchases of no known company. */
+  company_id: Whole;
+  /** YYYY-MM. */
+  month: Text;
+  company_name: Text;
+  province: Text;
+  currency: Text;
+  product: Text;
+  /** L or USG; '' for what is counted. */
+  unit: Text;
+  lines: Whole;
+  quantity_e3: Whole;
+  amount_minor: Whole;
+  taxes_minor: Whole;
+}

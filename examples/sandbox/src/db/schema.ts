@@ -6,6 +6,7 @@ import type {
   ProductSumsTable,
   PurchaseSumsTable,
   RatesTable,
+  SalesSumsTable,
   StationsTable,
   TransactionLinesTable,
   TransactionsTable,
@@ -72,6 +73,7 @@ export interface Schema {
   attachments: AttachmentsTable;
   purchase_sums: PurchaseSumsTable;
   product_sums: ProductSumsTable;
+  sales_sums: SalesSumsTable;
   exceptions: ExceptionsTable;
   rates: RatesTable;
   invoices: InvoicesTable;

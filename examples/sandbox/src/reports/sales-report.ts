@@ -1,6 +1,8 @@
 import { type Filter, filterText } from '@forecourt/core';
 import { sql } from 'kysely';
-import { productSql } from '../db/purchase-sums.ts';
+import type { Account } from '../auth/account.ts';
+import { addDays } from '../days.ts';
+import { productSql, taxesSql, unitSql } from '../db/purchase-sums.ts';
 import type { Reader } from '../db/store.ts';
 import { dayText, monthText } from '../documents/document-text.ts';
 import type {
@@ -25,45 +27,86 @@ interface Sale {
   readonly amount: number;
 }
 
-async function sales(read: Reader, { account, from, to }: ReportRequest): Promise<Sale[]> {
-  // The purchase's own day and its canonical product, as in its list and on the dashboard.
-  const day = sql<string>`substr(transactions.txn_date, 1, 10)`;
+/** First and last day, both inclusive; undefined for no limit. */
+interface Span {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+
+/** Last day of a month, YYYY-MM. */
+const monthEnd = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+};
+
+/** The whole months of a span, whose sums are kept, and the days before and after them. */
+export function partsOf({ from, to }: Span): { readonly months?: Span; readonly days: Span[] } {
+  const begins = from === undefined || from.endsWith('-01') ? from : addDays(monthEnd(from), 1);
+  const ends = to === undefined || to === monthEnd(to) ? to : addDays(`${to.slice(0, 7)}-01`, -1);
+  // No month begins after the last day that has a date, and none ends before the first.
+  const noMonth = begins?.endsWith('-01') === false || (ends ?? '9999') < (begins ?? '0001');
+  if (noMonth) return { days: [{ from, to }] };
+  const months = { from: begins?.slice(0, 7), to: ends?.slice(0, 7) };
+  const before = begins !== from && begins !== undefined ? [{ from, to: addDays(begins, -1) }] : [];
+  const after = ends !== to && ends !== undefined ? [{ from: addDays(ends, 1), to }] : [];
+  return { months, days: [...before, ...after] };
+}
+
+/** The kept sums of whole months. */
+function ofMonths(read: Reader, { companyId }: Account, { from, to }: Span) {
+  return read
+    .selectFrom('sales_sums')
+    .select(['company_name as company', 'product', 'province', 'month', 'currency', 'unit'])
+    .select(({ fn }) => [
+      fn.sum<number>('quantity_e3').as('quantity'),
+      fn.sum<number>('amount_minor').as('amount'),
+      fn.sum<number>('taxes_minor').as('taxes'),
+    ])
+    .$if(from !== undefined, (rows) => rows.where('month', '>=', from ?? ''))
+    .$if(to !== undefined, (rows) => rows.where('month', '<=', to ?? ''))
+    .$if(companyId !== null, (rows) => rows.where('company_id', '=', companyId ?? 0))
+    .groupBy(['company_name', 'product', 'province', 'month', 'currency', 'unit'])
+    .having(sql<boolean>`sum(lines) <> 0`);
+}
+
+/** The same of single days, added up from the rows. */
+function ofDays(read: Reader, { companyId }: Account, { from, to }: Span) {
+  // The purchase's own day, its canonical product and its unit, as in its list and on the dashboard.
   const month = sql<string>`substr(transactions.txn_date, 1, 7)`;
-  // An expression, so that SQLite doesn't follow the index of names: of a million purchases, it would fetch each from
-  // another place of the file, which takes twice the time.
+  // An expression, so that SQLite doesn't follow the index of names, which reads purchases all over the file.
   const company = sql<string>`coalesce(transactions.company_name, '')`;
   const product = sql<string>`${sql.raw(productSql('line'))}`;
-  const grouped = read
+  const unit = sql<string>`${sql.raw(unitSql('line', 'transactions.currency'))}`;
+  return read
     .selectFrom('transactions')
     .innerJoin('transaction_lines as line', 'line.transaction_id', 'transactions.id')
-    .select([
-      company.as('company'),
-      product.as('product'),
-      'transactions.province',
-      month.as('month'),
-      'transactions.currency',
-      'line.unit',
-      (eb) => eb.fn.sum<number>('line.quantity_e3').as('quantity'),
-      (eb) => eb.fn.sum<number>('line.amount_minor').as('amount'),
-      sql<number>`sum(line.gst_minor + line.hst_minor + line.pst_minor + line.qst_minor)`.as(
-        'taxes',
-      ),
+    .select([company.as('company'), product.as('product'), 'transactions.province'])
+    .select([month.as('month'), 'transactions.currency', unit.as('unit')])
+    .select((eb) => [
+      eb.fn.sum<number>('line.quantity_e3').as('quantity'),
+      eb.fn.sum<number>('line.amount_minor').as('amount'),
+      sql<number>`sum(${sql.raw(taxesSql('line'))})`.as('taxes'),
     ])
-    .$if(from !== undefined, (rows) => rows.where('transactions.txn_date', '>=', from ?? ''))
-    .$if(to !== undefined, (rows) => rows.where(day, '<=', to ?? ''))
-    .groupBy([
-      company,
-      product,
-      'transactions.province',
-      month,
-      'transactions.currency',
-      'line.unit',
-    ]);
-  const { companyId } = account;
-  const rows = await (companyId === null
-    ? grouped
-    : grouped.where('transactions.company_id', '=', companyId)
-  ).execute();
+    .$if(from !== undefined, (rows) => rows.where('txn_date', '>=', from ?? ''))
+    .$if(to !== undefined, (rows) => rows.where('txn_date', '<', `${to}~`))
+    .$if(companyId !== null, (rows) => rows.where('company_id', '=', companyId ?? 0))
+    .groupBy([company, product, 'transactions.province', month])
+    .groupBy(['transactions.currency', unit]);
+}
+
+/** What was sold in the days of a request: of whole months from their sums, of other days from the rows. */
+async function sales(read: Reader, { account, from, to }: ReportRequest): Promise<Sale[]> {
+  const { days, months } = partsOf({ from, to });
+  const parts = [
+    ...(months ? [ofMonths(read, account, months)] : []),
+    ...days.map((span) => ofDays(read, account, span)),
+  ];
+  // One statement, which sees all of it as of one moment.
+  const all = sql.join(
+    parts.map((part) => sql`select * from (${part}) part`),
+    sql` union all `,
+  );
+  const { rows } = await sql<Sale>`${all}`.execute(read);
   return rows.map((row) => ({
     ...row,
     quantity: Number(row.quantity),
@@ -108,12 +151,6 @@ const byKey = (own: readonly Sale[], key: By['key']) =>
   [...Map.groupBy(own, (sale) => sale[key])].sort(([one], [other]) => one.localeCompare(other));
 
 const later = (one = '', other = ''): string => (one > other ? one : other);
-
-/** Last day of a month, YYYY-MM. */
-const monthEnd = (month: string): string => {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-};
 
 /** The purchases of a row, or of all rows; undefined for what no filter can name. */
 function purchasesBehind(

@@ -9,7 +9,7 @@ const INTO_PURCHASES =
 const INTO_PRODUCTS =
   'insert into product_sums (scope, day, currency, product, unit, quantity_e3, amount_minor, cost_e8)';
 
-const EVENTS = {
+export const EVENTS = {
   insert: { rows: 'select 1 as sign, n.* from new_rows n', tables: 'new table as new_rows' },
   delete: { rows: 'select -1 as sign, o.* from old_rows o', tables: 'old table as old_rows' },
   update: {
@@ -17,7 +17,7 @@ const EVENTS = {
     tables: 'old table as old_rows new table as new_rows',
   },
 } as const;
-type Event = keyof typeof EVENTS;
+export type Event = keyof typeof EVENTS;
 
 /** What a statement adds to the sums of transactions. */
 const ofPurchases = (event: Event) => `
@@ -67,8 +67,14 @@ const ofLines = (event: Event) => `
     sum((w.now > 0)::integer - (w.now - w.lines > 0)::integer), sum(w.amount)
   from counted w join transactions t on t.id = w.transaction_id ${SCOPES} group by 1, 2, 3;`;
 
-function triggerOn(table: string, event: Event, body: string): readonly string[] {
-  const name = `sums_${table}_${event}`;
+/** The function and the trigger of one kind of statement, called 'KIND_TABLE_EVENT'. */
+export function triggerOn(
+  table: string,
+  event: Event,
+  body: string,
+  kind = 'sums',
+): readonly string[] {
+  const name = `${kind}_${table}_${event}`;
   return [
     `create or replace function ${name}() returns trigger language plpgsql as $$ begin ${body} return null; end $$`,
     `drop trigger if exists ${name} on ${table}`,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { isPostgres } from '../is-postgres.ts';
-import { recomputeSums } from '../purchase-sums.ts';
+import { recomputeDaySums } from '../purchase-sums.ts';
 import { POSTGRES_TRIGGERS } from './0026-postgres-triggers.ts';
 import { SQLITE_TRIGGERS } from './0026-sqlite-triggers.ts';
 
@@ -45,7 +45,7 @@ export const purchaseSums: Migration = {
         await tx.schema.dropTable(table).ifExists().execute();
       }
       for (const text of tablesOf(postgres)) await sql.raw(text).execute(tx);
-      await recomputeSums(tx);
+      await recomputeDaySums(tx);
       for (const index of INDEXES) {
         await sql.raw(`create index if not exists ${index}`).execute(tx);
       }

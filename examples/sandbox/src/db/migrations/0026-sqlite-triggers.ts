@@ -5,7 +5,7 @@ const day = (t: string) => `substr(${t}.txn_date, 1, 10)`;
 const scope = (t: string) => `case k.own when 0 then 0 else ${t}.company_id end`;
 const scoped = (t: string) => `(k.own = 0 or ${t}.company_id is not null)`;
 
-const added = (columns: string) =>
+export const added = (columns: string) =>
   columns
     .split(' ')
     .map((name) => `${name} = ${name} + excluded.${name}`)
@@ -48,7 +48,7 @@ const unbilled = (l: string, sign: number) =>
       and o.invoice_id is null and o.id <> ${l}.id), ${sign} * ${l}.amount_minor
     from transactions t, ${K} where t.id = ${l}.transaction_id and ${l}.invoice_id is null and ${scoped('t')}`);
 
-const differ = (columns: string) =>
+export const differ = (columns: string) =>
   columns
     .split(' ')
     .map((name) => `new.${name} is not old.${name}`)
@@ -56,7 +56,7 @@ const differ = (columns: string) =>
 const MOVED = `new.company_id is not old.company_id or new.currency <> old.currency
   or substr(new.txn_date, 1, 10) <> substr(old.txn_date, 1, 10)`;
 
-const trigger = (name: string, when: string, statements: readonly string[]) =>
+export const trigger = (name: string, when: string, statements: readonly string[]) =>
   `create trigger sums_${name} after ${when} begin ${statements.join('\n')} end`;
 
 /** Keep the sums with each row. SQLite has one writer, so that a sum is one row. */
