@@ -77,6 +77,15 @@ export interface ExceptionFinding {
 type Found = Omit<ExceptionFinding, 'rule'> | undefined;
 type Rule = (purchase: JudgedPurchase, against: JudgedAgainst) => Found;
 
+/** The thresholds are few, and every purchase is held against them. */
+const decimals = new Map<string, Decimal>();
+
+function decimalOf(text: string): Decimal {
+  const decimal = decimals.get(text) ?? Decimal.from(text);
+  if (decimals.size < 100) decimals.set(text, decimal);
+  return decimal;
+}
+
 /** By definition, exactly. */
 const LITRES_PER_GALLON = Decimal.from('3.785411784');
 
@@ -128,13 +137,17 @@ const shown = (value: Decimal, digits: number): string =>
 
 const volumeText = (volume: Decimal, unit: string): string => `${shown(volume, 2)} ${unit}`;
 
+/** Whether it limits anything; what a limit is held against is gathered only then. */
+const limits = (limit: Decimal | undefined): limit is Decimal =>
+  limit !== undefined && !limit.isZero;
+
 /** Compares the fuel up to the last purchase with a limit: in its own unit, or in litres if there are both. */
 function overVolume(
   purchases: readonly JudgedPurchase[],
   limit: Decimal | undefined,
   unit: string,
 ): Found {
-  if (limit === undefined || limit.isZero) return undefined;
+  if (!limits(limit)) return undefined;
   const last = purchases.at(-1);
   const own = last && fuelOf(last);
   // A purchase without fuel adds nothing to a sum that was exceeded before it.
@@ -183,12 +196,12 @@ const fillVolume: Rule = (purchase, { card }) =>
   card && !card.mayExceed ? overVolume([purchase], card.fillVolume, card.unit) : undefined;
 
 const dayVolume: Rule = (purchase, { before, card }) =>
-  card && !card.mayExceed
+  card && !card.mayExceed && limits(card.dayVolume)
     ? overVolume(sameDay(purchase, before), card.dayVolume, card.unit)
     : undefined;
 
 const weekVolume: Rule = (purchase, { before, card }) => {
-  if (!card || card.mayExceed || !card.weekVolume) return undefined;
+  if (!card || card.mayExceed || !limits(card.weekVolume)) return undefined;
   const start = weekStart(dayOf(purchase), card.weekStarts);
   const week = before.filter((earlier) => dayOf(earlier) >= start);
   return overVolume([...week, purchase], card.weekVolume, card.unit);
@@ -196,7 +209,7 @@ const weekVolume: Rule = (purchase, { before, card }) => {
 
 const dayAmount: Rule = (purchase, { before, card }) => {
   const limit = card?.dayAmount;
-  if (!card || limit === undefined || limit.isZero) return undefined;
+  if (!card || !limits(limit)) return undefined;
   const currency = card.unit === 'USG' ? 'USD' : 'CAD';
   // Without an exchange rate, amounts of another currency can't be added.
   if (purchase.currency !== currency) return undefined;
@@ -208,7 +221,7 @@ const dayAmount: Rule = (purchase, { before, card }) => {
 
 const largeFill: Rule = (purchase, { thresholds: { large_fill: threshold } }) => {
   if (!threshold) return undefined;
-  const most = Decimal.from(threshold.litres);
+  const most = decimalOf(threshold.litres);
   const sum = inLitres(fuelOf(purchase));
   if (sum.compare(most) <= 0) return undefined;
   return { figure: volumeText(sum, 'L'), limit: volumeText(most, 'L') };
@@ -229,15 +242,17 @@ const outsideHours: Rule = ({ at }, { thresholds: { hours } }) => {
   };
 };
 
+const ONE = Decimal.of(1);
+const PERCENT = Decimal.of(1, 2);
+
 /** The line that is furthest above its limit. */
 const priceAboveRate: Rule = ({ currency, lines }, { rateOf, thresholds: { price } }) => {
   if (!price) return undefined;
-  const factor = Decimal.from(price.percent).times(Decimal.of(1, 2)).plus(Decimal.of(1));
   let worst: { readonly line: JudgedLine; readonly limit: Decimal } | undefined;
   for (const line of lines) {
     const rate = line.product === '' ? undefined : rateOf(line.product);
     if (!rate || rate.currency !== currency || rate.unit !== line.unit) continue;
-    const limit = rate.price.times(factor);
+    const limit = rate.price.times(decimalOf(price.percent).times(PERCENT).plus(ONE));
     const above = line.price.minus(limit);
     if (above.isNegative || above.isZero) continue;
     if (!worst || above.compare(worst.line.price.minus(worst.limit)) > 0) worst = { line, limit };

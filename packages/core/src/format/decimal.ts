@@ -1,3 +1,6 @@
+/** Powers of ten of the few scales that are compared and added up. */
+const POWERS = Array.from({ length: 10 }, (_, scale) => 10n ** BigInt(scale));
+
 /**
  * Exact decimal number for money, prices and volumes (PAY-04): an integer coefficient and a scale. Values
  * are immutable, and arithmetic never uses binary floating point.
@@ -122,6 +125,6 @@ export class Decimal {
   private at(scale: number): bigint {
     return scale === this.scale
       ? this.coefficient
-      : this.coefficient * 10n ** BigInt(scale - this.scale);
+      : this.coefficient * (POWERS[scale - this.scale] ?? 10n ** BigInt(scale - this.scale));
   }
 }
