@@ -26,6 +26,20 @@ interface Table {
 const GAP = 4;
 const ROWS_A_TURN = 20;
 
+/** A name may end in '…'; a figure that did would be another one, so it is written smaller. */
+function sizeThatFits(
+  pdf: Pdf,
+  text: string,
+  width: number,
+  { bold, size }: { readonly size: number; readonly bold: boolean },
+): number {
+  const needed = pdf
+    .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(size)
+    .widthOfString(text);
+  return needed <= width ? size : Math.floor((10 * size * width) / needed) / 10;
+}
+
 function drawCells(
   pdf: Pdf,
   columns: readonly TableColumn[],
@@ -36,9 +50,10 @@ function drawCells(
   let x: number = PAGE.left;
   for (const [index, column] of columns.entries()) {
     const text = cells[index] ?? '';
+    const { align = 'left' } = column;
     const width = column.width - GAP;
-    if (text !== '')
-      put(pdf, text, x + GAP / 2, y, { ...options, width, align: column.align ?? 'left' });
+    const size = align === 'right' ? sizeThatFits(pdf, text, width, options) : options.size;
+    if (text !== '') put(pdf, text, x + GAP / 2, y, { ...options, size, width, align });
     x += column.width;
   }
 }

@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest';
+import { PROVIDER_BRAND } from '../src/documents/document-brand.ts';
+import type { ReportColumn } from '../src/reports/report.types.ts';
+import { reportPdf } from '../src/reports/report-pdf.ts';
+import { openBilling } from './billing.kit.ts';
+import { type PdfPiece, pdfLines } from './pdf-text.ts';
+
+const WORDS = 'Northern Ontario and Quebec Long-Distance Refrigerated Haulage Cooperative of 01';
+const ONE_WORD = 'Ueberlandtransportgesellschaftsverwaltungsundbeteiligungsgesellschaftmbhundcokgx';
+
+/** Texts that begin before the one to their left has ended, or end beyond the right margin. */
+const collisions = (lines: readonly PdfPiece[][]): string[] =>
+  lines.flatMap((line) =>
+    line.flatMap(({ text, to }, at) => {
+      const next = line[at + 1]?.from ?? 572.5;
+      return to > next ? [`${text} | ${line[at + 1]?.text}`] : [];
+    }),
+  );
+
+const texts = (lines: readonly PdfPiece[][]) => lines.flat().map(({ text }) => text);
+
+it('REP-01 shortens names of 80 characters in PDFs, so that none runs over the next column', async () => {
+  expect([WORDS.length, ONE_WORD.length]).toEqual([80, 80]);
+  const { admin, bill, buy, haul, load } = await openBilling();
+  for (const [name, code] of [
+    [WORDS, 'NOR'],
+    [ONE_WORD, 'UEB'],
+  ] as const) {
+    const of = await haul(name, code);
+    await buy(of, [{ dtl_amt: 100, dtl_qty: 50 }]);
+    const { invoice_dto: draft } = await load((await bill(of)).invoice_number);
+    const days = { issued_date: '31-10-2026', due_date: '30-11-2026' };
+    const body = { ...draft, ...days, status: 'Sent' };
+    const sent = await admin.call('spol/invoices/update', { method: 'PUT', body });
+    expect([sent.status, await sent.text()]).toEqual([200, expect.any(String)]);
+  }
+  for (const body of [
+    { report_type: 'aging' },
+    { report_type: 'aging', by: 'invoice' },
+    { report_type: 'sales' },
+    { report_type: 'sales', by: 'customer' },
+  ]) {
+    const pdf = await admin.call('reporting', { body: { ...body, format: 'pdf' } });
+    const lines = pdfLines(await pdf.arrayBuffer());
+    const which = JSON.stringify(body);
+    expect(collisions(lines), which).toEqual([]);
+    const shortened = texts(lines).filter((text) => text.endsWith('\x85'));
+    // Nothing but names: no title and no figure.
+    const starts = new Set(shortened.map((text) => text.slice(0, 9)));
+    expect([which, ...starts]).toEqual([which, 'Northern ', 'Ueberland']);
+  }
+});
+
+it('REP-01 writes a figure smaller that is too long for its column, never a part of it', async () => {
+  const columns = [
+    { name: 'customer', title: 'Customer', kind: 'text', width: 30 },
+    ...['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(
+      (name) => ({ name, title: name, kind: 'money', width: 8 }) as const,
+    ),
+  ] satisfies ReportColumn[];
+  const row = [WORDS, ...columns.slice(1).map(() => -12_345_678_901_234)];
+  const table = { title: 'By customer', by: 'customer', currency: 'CAD', columns, rows: [row] };
+  const report = { title: 'Sales report', about: [], tables: [{ ...table, total: row }] };
+  const bytes = await reportPdf(report, { at: new Date(0), brand: PROVIDER_BRAND });
+  const lines = pdfLines(bytes.buffer);
+  expect(collisions(lines)).toEqual([]);
+  const figures = texts(lines).filter((text) => text.includes('123,456'));
+  expect(figures).toEqual(Array(14).fill('-123,456,789,012.34'));
+});
