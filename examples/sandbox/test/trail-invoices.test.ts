@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '../src/db/engine.ts';
 import { PASSWORD } from '../src/index.ts';
 import { keptData } from './database.ts';
-import { ADMIN, type Client, IN_TESTS, openSandbox, paymentOn, signIn } from './helpers.ts';
+import { ADMIN, CLERK, type Client, IN_TESTS, openSandbox, paymentOn, signIn } from './helpers.ts';
 
 const NOVEMBER = { start_date: '01-11-2026', end_date: '02-11-2026' };
 const NORTH = 'North Haul Carriers Ltd.';
@@ -156,16 +156,29 @@ describe('the trail of an invoice, as its customer reads it', async () => {
     expect((await editor.call('fuel-payment/register', { body })).status).toBe(201);
     const own = 'filter=kind:Payment&filter=actor:editor@northhaul.test';
     expect((await paymentValues(editor, own))['Reference Id']).toBe('WIRE-4711');
-    await store.write((tx) =>
-      tx
-        .updateTable('user_rights')
-        .set({ can_read: 0 })
-        .where('screen_code', '=', 'FI')
-        .where('user_id', '=', (eb) =>
-          eb.selectFrom('users').select('id').where('email', '=', 'editor@northhaul.test'),
-        )
-        .execute(),
-    );
+    const clerk = await signIn(sandbox, CLERK);
+    const audited = async (client: typeof admin) => {
+      const { content } = await client.json(`audit?${own.slice(own.indexOf('&') + 1)}`);
+      const { changes } = content.find((row: any) => row.action === 'payments.create');
+      const csv = await (await client.call('audit/export')).text();
+      return [changes.referenceId, changes.amount_paid, csv.includes('WIRE-4711')];
+    };
+    expect(await audited(clerk)).toEqual(['WIRE-4711', 2.5, true]);
+    const withoutPayments = (email: string) =>
+      store.write((tx) =>
+        tx
+          .updateTable('user_rights')
+          .set({ can_read: 0 })
+          .where('screen_code', '=', 'FI')
+          .where('user_id', '=', (eb) =>
+            eb.selectFrom('users').select('id').where('email', '=', email),
+          )
+          .execute(),
+      );
+    for (const email of ['editor@northhaul.test', CLERK]) await withoutPayments(email);
+    // ACC-04 AUTH-13 the record that staff read hides it from the same people.
+    expect(await audited(clerk)).toEqual(['••••', 2.5, false]);
+    expect(await audited(admin)).toEqual(['WIRE-4711', 2.5, true]);
     expect(await paymentValues(editor, own)).toMatchObject({
       ...{ 'Payment Mode': 'Cheque', 'Reference Id': '••••' },
     });

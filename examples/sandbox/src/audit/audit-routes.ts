@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import type { Selectable } from 'kysely';
+import type { Account } from '../auth/account.ts';
 import { csvStream, fileHeaders } from '../csv.ts';
 import type { AuditTable } from '../db/schema-office.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
@@ -9,8 +10,17 @@ import { fromQuery, type ListRequest } from '../lists/list-request.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { inZone, matching, ordered } from '../lists/matching.ts';
 import { offThread } from '../threads/off-thread.ts';
+import { maskedFor } from './readable-changes.ts';
 
 type AuditRow = Selectable<AuditTable>;
+
+/** What changed, as the account may read it. */
+const changesOf = ({ changes }: AuditRow, { access }: Account): unknown => {
+  const stored: unknown = JSON.parse(changes);
+  return typeof stored === 'object' && stored !== null && !Array.isArray(stored)
+    ? maskedFor(access, stored as Readonly<Record<string, unknown>>)
+    : stored;
+};
 
 const AUDIT_LIST: ListDefinition<'audit'> = {
   table: 'audit',
@@ -47,7 +57,10 @@ async function* exportRows(c: AppContext, asked: ListRequest) {
     const found = matching(reader, AUDIT_LIST, request, account);
     return ordered(found, AUDIT_LIST, request).selectAll().stream() as AsyncIterable<AuditRow>;
   });
-  for await (const row of rows) yield HEADER.map((name) => row[name]);
+  for await (const row of rows) {
+    const readable = { ...row, changes: JSON.stringify(changesOf(row, account)) };
+    yield HEADER.map((name) => readable[name]);
+  }
 }
 
 /** The trail of changes, sign-ins, refusals and files: for staff with read on users (ACC-04, AUTH-13). */
@@ -62,7 +75,7 @@ export function auditRoutes(app: Hono<AppEnv>): void {
     path: '/audit',
     action: 'audit.list',
     list: AUDIT_LIST,
-    present: (rows) =>
+    present: (rows, _read, account) =>
       rows.map((row) => ({
         id: row.id,
         at: row.at,
@@ -71,7 +84,7 @@ export function auditRoutes(app: Hono<AppEnv>): void {
         action: row.action,
         resource: row.resource,
         record_id: row.record_id,
-        changes: JSON.parse(row.changes),
+        changes: changesOf(row, account),
         address: row.address,
         request_id: row.request_id,
         times: row.times,

@@ -1,6 +1,5 @@
 import {
   aboutOf,
-  can,
   changedValues,
   describeEvent,
   type HandedFile,
@@ -10,6 +9,7 @@ import {
   type TrailWords,
 } from '@forecourt/core';
 import type { Selectable } from 'kysely';
+import { maskedFor } from '../audit/readable-changes.ts';
 import type { Account } from '../auth/account.ts';
 import type { AuditTable } from '../db/schema-office.ts';
 import type { Reader } from '../db/store.ts';
@@ -107,12 +107,7 @@ export function presentEvent(stored: TrailRow, named: TrailWords, account: Accou
   };
 }
 
-const MASKED = '••••';
-
-/**
- * How, when and by which reference somebody paid: from the payment where the event is from before it kept them. The
- * reference is for those who may read payments, not for everybody whose own deed it was.
- */
+/** How, when and by which reference somebody paid: from the payment where the event is from before it kept them. */
 async function paymentFacts(
   read: Reader,
   { record_id: id, resource }: TrailRow,
@@ -128,8 +123,7 @@ async function paymentFacts(
           .select(['payment_mode', 'payment_date', 'reference as referenceId'])
           .where('id', '=', Number(id))
           .executeTakeFirst();
-  const facts = { ...changes, ...kept };
-  return can(access, 'payments.list').allowed ? facts : { ...facts, referenceId: MASKED };
+  return maskedFor(access, { ...changes, ...kept });
 }
 
 /** An event with its values as the account reads them, and the steps of an import. */
