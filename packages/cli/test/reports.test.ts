@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
+import { PASSWORD } from '@forecourt/sandbox';
 import { describe, expect, it } from 'vitest';
 import { fixtureForAll } from './fixture-hooks.ts';
 
-const { fixture } = fixtureForAll();
+const { fixture, service } = fixtureForAll();
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what is printed.
 describe('reports show', () => {
@@ -65,6 +66,52 @@ describe('reports email', () => {
     expect(second.document.message).toMatch(/nothing was sent again\.$/);
     const other: any = await fixture.json([...email, '--format', 'excel']);
     expect(other.document).toMatchObject({ again: false });
+  });
+
+  it('REP-03 AUTH-13 names each report that was sent, by whichever surface', async () => {
+    // As the portal sends what is on screen.
+    const login = await fetch(`${service.url}/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'clerk@forecourt.test', password: PASSWORD }),
+    });
+    const shown = { report_type: 'sales', by: 'month', from: '2026-10-01', format: 'pdf' };
+    const sent = await fetch(`${service.url}/reporting/email`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: login.headers.get('authorization') ?? '',
+      },
+      body: JSON.stringify({ ...shown, recipients: ['admin@forecourt.test'] }),
+    });
+    expect(sent.status).toBe(202);
+    const email = ['reports', 'email', 'sales', '--by', 'product', '--to', 'clerk@forecourt.test'];
+    expect((await fixture.run(email)).code).toBe(0);
+    const trail: any = await fixture.json(['trail', 'list', '--filter', 'kind:E-mail']);
+    expect(trail.document.items.slice(0, 2)).toMatchObject([
+      { summary: 'Sales report sent to clerk@forecourt.test', actor: 'admin@forecourt.test' },
+      { summary: 'Sales report sent to admin@forecourt.test', actor: 'clerk@forecourt.test' },
+    ]);
+    const audit: any = await fixture.json(['audit', 'list', '--filter', 'action:reports.email']);
+    const [byCommand, byPortal] = audit.document.items;
+    expect([byCommand.actor, JSON.parse(byCommand.changes)]).toEqual([
+      'admin@forecourt.test',
+      {
+        to: 'clerk@forecourt.test',
+        file: expect.stringMatching(/^sales-report-\d{4}-\d\d-\d\d\.pdf$/),
+        choices: 'by product',
+      },
+    ]);
+    expect([byPortal.actor, JSON.parse(byPortal.changes)]).toEqual([
+      'clerk@forecourt.test',
+      {
+        to: 'admin@forecourt.test',
+        file: expect.stringMatching(/^sales-report-\d{4}-\d\d-\d\d\.pdf$/),
+        choices: 'by month, from 2026-10-01',
+      },
+    ]);
+    const { stdout } = await fixture.run(['audit', 'list', '--filter', 'action:reports.email']);
+    expect(stdout).toMatch(/^\S.*\tclerk@forecourt\.test\t.*reports\.email.*by month/m);
   });
 
   it.each([
