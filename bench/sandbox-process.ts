@@ -10,6 +10,7 @@ const SERVE = fileURLToPath(new URL('../examples/sandbox/dist/serve.js', import.
 
 export interface SandboxProcess {
   readonly url: string;
+  readonly pid: number;
   readonly stop: () => Promise<void>;
   /** Stops it immediately, with everything it is doing. */
   readonly kill: () => Promise<void>;
@@ -47,7 +48,8 @@ export async function startServer(
     const url = / is at (http\S+)/.exec(line)?.[1];
     if (url !== undefined) {
       child.stdout.resume();
-      return { url, stop: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') };
+      const pid = child.pid as number;
+      return { url, pid, stop: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') };
     }
   }
   throw new Error(`${program} ended before it listened.`);
