@@ -87,6 +87,10 @@ export const SHARED = {
     ContentDisposition: header('Name of the file.', string, true),
     ImportId: header('Id of the import, as in `imports`.', string, true),
     ImportCount: header('Number of rows with this result.', count, true),
+    ImportTotals: header(
+      'What was entered, by currency: JSON as in `totals` of `imports`. Absent for imports of earlier versions.',
+      string,
+    ),
   },
   responses: {
     Changed: {

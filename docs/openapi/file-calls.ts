@@ -80,6 +80,13 @@ const present = <T>(definition: T | undefined, what: string): T => {
   throw new Error(`Core defines no ${what}.`);
 };
 
+/** What an import entered in a currency, and the valid lines that it left out; amounts with two decimals. */
+const ImportTotal: Schema = object({
+  currency: string,
+  ...{ lines: count, purchases: count, cost: string, markup: string, amount: string },
+  ...{ left_out_lines: count, left_out: string },
+});
+
 /** The state of an import, and the results of its rows. */
 export const ImportRecord: Schema = object({
   id,
@@ -91,6 +98,8 @@ export const ImportRecord: Schema = object({
   imported: count,
   duplicates: count,
   rejected: count,
+  exceptions: count,
+  totals: listOf(ImportTotal),
   corrected_from: object({ file_name: string, sha256: string }),
   corrections: listOf(
     object({ sheet: string, row: count, column: string, cell: string, from: string, to: string }),
@@ -190,6 +199,7 @@ function importCalls(): readonly ContractCall[] {
           ...result.headers,
           'x-import-id': 'ImportId',
           ...Object.fromEntries(counts.map((name) => [name, 'ImportCount'])),
+          'x-import-totals': 'ImportTotals',
         },
       },
     },

@@ -204,4 +204,14 @@ export const TRANSACTIONS = {
     source: ['packages/core/src/provider-files/checks/check-plausible.ts'],
     fixed: { states: ['open', 'explained', 'dismissed'] },
   },
+  'TXN-19': {
+    rule: 'A finished import says how many lines became how many purchases, and what their sum consists of by currency, so that it agrees with the check to the cent: what was checked, what was not entered, the cost, and the markup. It leads to the purchases and to their open exceptions.',
+    surfaces: 'CWLS',
+    source: [
+      'packages/core/src/workflows/import/import.totals.ts',
+      'packages/web/src/screens/transactions/ImportOutcome.tsx',
+      'packages/cli/src/imports/import-text.ts',
+      'examples/sandbox/src/imports/import-totals.ts',
+    ],
+  },
 } as const satisfies Requirements;

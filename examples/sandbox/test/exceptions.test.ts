@@ -253,6 +253,42 @@ describe('after an import', () => {
     });
   });
 
+  it('TXN-19 it says what its lines became and what their sum consists of, and leads to both', async () => {
+    const { admin } = await office;
+    const card = demoCardNumber(0);
+    await setCard(admin, card, { ...WIDE, transaction_fuel_quantity_limits: 450 });
+    const send = (key: string, rows: ReturnType<typeof essoLine>[]) =>
+      admin.call('import_transactions?provider=ESSO', {
+        body: fileForm(essoFile(rows), 'day.xls'),
+        headers: { 'idempotency-key': key },
+      });
+    const totalsIn = (answer: Response) => JSON.parse(answer.headers.get('x-import-totals') ?? '');
+    const known = essoLine({ number: '803', card });
+    expect(totalsIn(await send('one', [known]))).toEqual([
+      {
+        ...{ currency: 'CAD', lines: 1, purchases: 1 },
+        ...{ cost: '864.45', markup: '5.09', amount: '869.54' },
+        ...{ left_out_lines: 0, left_out: '0.00' },
+      },
+    ]);
+    const rows = ['D1', 'REEF'].map((product) => essoLine({ number: '804', card, product }));
+    const answer = await send('two', [known, ...rows]);
+    const two = {
+      ...{ currency: 'CAD', lines: 2, purchases: 1 },
+      ...{ cost: '1728.90', markup: '10.18', amount: '1739.08' },
+      ...{ left_out_lines: 1, left_out: '864.45' },
+    };
+    expect(totalsIn(answer)).toEqual([two]);
+    expect(totalsIn(await send('two', [known, ...rows]))).toEqual([two]);
+    expect((await admin.json('imports?key=two'))[0].totals).toEqual([two]);
+    const ofImport = `import_id:${answer.headers.get('x-import-id')}`;
+    const found = (await admin.json(`exceptions?filter=${ofImport}&filter=state:Open`)).content;
+    expect(found.length).toBeGreaterThan(0);
+    expect(
+      new Set(found.map((row: { authentication_id: string }) => row.authentication_id)),
+    ).toEqual(new Set(['A804']));
+  });
+
   it('TXN-18 a purchase of long ago has no days judged on which the file has none', async () => {
     const { admin, clerk } = await office;
     const card = demoCardNumber(1);

@@ -174,6 +174,12 @@ describe('Smart Buy', async () => {
       ['101', 2, 1.5],
     ]);
     expect(await list('from=2026-12-01')).toEqual([]);
+    const prices = async (query: string) => {
+      const { prices_of, today } = await admin.json(`smart-buy?${query}`);
+      return [prices_of, today];
+    };
+    expect(await prices('filter=day:2026-11-19')).toEqual(['2026-11-19', '2026-11-20']);
+    expect(await prices('from=2026-12-01')).toEqual([undefined, undefined]);
     expect(await list('to=2026-11-17')).toEqual([]);
     expect((await admin.call('smart-buy?filter=day:2026-02-30')).status).toBe(400);
   });

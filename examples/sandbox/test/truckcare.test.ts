@@ -136,6 +136,22 @@ describe('Truck Care', async () => {
     );
   });
 
+  it('SHELL-11 orders amounts within their currency: dollars of one are no dollars of the other', async () => {
+    const amounts = async (query: string) =>
+      (await admin.json(`truck-care?size=200&${query}`)).content.map((row: any) => [
+        ...[row.currency, row.amount],
+      ]);
+    const descending = await amounts('sort=amount,desc');
+    expect(descending).toEqual(
+      descending.toSorted(
+        ([one, more]: any, [other, less]: any) => one.localeCompare(other) || less - more,
+      ),
+    );
+    expect(new Set(descending.map(([currency]: any) => currency)).size).toBe(2);
+    const ascending = await amounts('sort=amount,asc');
+    expect(ascending).toEqual(descending.toReversed());
+  });
+
   it('SHELL-11 its totals say the same, and each row names the period', async () => {
     const { totals } = await admin.json('truck-care/totals', { body: { filters: [] } });
     const cents = (currency: string) =>

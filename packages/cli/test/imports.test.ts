@@ -28,6 +28,7 @@ interface FileDocument {
   readonly duplicates: number;
   readonly rejected: number;
   readonly result: string;
+  readonly entered?: readonly object[];
   readonly refused?: readonly { row: number; message: string }[];
   readonly error?: { readonly code: string };
 }
@@ -146,6 +147,30 @@ describe('transactions import', () => {
 
     const forced = await fixture.json([...argv, '--force']);
     expect(filesOf(forced.document)[0]).toMatchObject({ sent: true, imported: 0, duplicates: 20 });
+  });
+
+  it('TXN-19 says what the lines became and what their sum consists of, and names the lists', async () => {
+    const importing = (name: string, rows: number) =>
+      ['transactions', 'import', pipelineFile(fixture, name, rows), ...PIPELINE] as const;
+    await fixture.run(importing('begun.xlsx', 2));
+    const { stdout } = await fixture.run(importing('whole.xlsx', 5));
+    expect(stdout).toMatch(/^ {2}3 lines became 3 purchases\.$/m);
+    expect(stdout).toMatch(/^ {2}Purchases: forecourt transactions list --filter import_id:\d+$/m);
+    const cents = (text = '') => Number(text.replaceAll(/[,.]/g, ''));
+    const sums = stdout.matchAll(
+      /Checked (\S+) CAD · Not entered \(\d lines?\) (\S+) CAD · At cost (\S+) CAD · Markup (\S+) CAD · Purchases (\S+) CAD/g,
+    );
+    const [[, checked, left, cost, markup, purchases] = []] = [...sums];
+    // As the check printed it: '4 lines · quantity 2,310.52 · 3,330.15 CAD'.
+    expect(stdout).toContain(`· ${checked} CAD\n`);
+    expect(cents(checked) + cents(left)).toBe(cents(cost));
+    expect(cents(cost) + cents(markup)).toBe(cents(purchases));
+    expect(cents(markup)).toBeGreaterThan(0);
+    const { document } = await fixture.json([...importing('whole.xlsx', 5), '--force']);
+    expect(filesOf(document)[0]?.entered).toMatchObject([
+      { currency: 'CAD', lines: 0, purchases: 0, leftOutLines: 4 },
+      { currency: 'USD', lines: 0, purchases: 0, leftOutLines: 1 },
+    ]);
   });
 
   it('TXN-13 learns from the service what a lost journal no longer has', async () => {

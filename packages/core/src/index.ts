@@ -66,6 +66,7 @@ export {
   loadImportTables,
   sendImport,
 } from './client/imports.ts';
+export { findLastChange } from './client/last-change.ts';
 export { loadAccess } from './client/load-access.ts';
 export {
   type HandedFile,
@@ -447,6 +448,7 @@ export { downloadWorkflow } from './workflows/download/download.workflow.ts';
 export { toFailure } from './workflows/failure.ts';
 export { journalEntry } from './workflows/import/import.journal.ts';
 export { isNothingNew } from './workflows/import/import.output.ts';
+export { becameText, type ImportPart, partsOf } from './workflows/import/import.totals.ts';
 export type * from './workflows/import/import.types.ts';
 export type { ImportRefusalCode } from './workflows/import/import.view.ts';
 export { importWorkflow } from './workflows/import/import.workflow.ts';

@@ -135,6 +135,9 @@ describe('a record that somebody else changed in the meantime', () => {
     await field(page, 'Driver ID').fill('D-MINE');
     await changeCard(13, { driver_name: 'Theirs' });
     await update(page);
+    await dialog(page)
+      .getByText(/^Last changed by admin@forecourt\.test on \d\d\/\d\d\/\d\d /)
+      .waitFor();
     await dialog(page).getByRole('button', { name: 'Take theirs' }).click();
     await soon(() => field(page, 'Driver Name').inputValue()).toBe('Theirs');
     await expect.poll(() => dialog(page).count()).toBe(0);

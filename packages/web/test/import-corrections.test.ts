@@ -84,7 +84,7 @@ describe('a file with small faults', () => {
     // Its file is in the downloads: nothing is left of the tab.
     if (!tab.isClosed()) await tab.waitForEvent('close');
     expect(calls.filter(isImport)).toHaveLength(1);
-    await dialog.getByRole('link', { name: 'Show the imported rows' }).click();
+    await dialog.getByRole('link', { name: 'Show the imported purchases' }).click();
     await page.getByText('1-2 of 2').or(page.getByText('2 of 2')).first().waitFor();
     await page.getByRole('button', { name: 'Past imports' }).click();
     const past = page.getByRole('dialog', { name: 'Past imports' });

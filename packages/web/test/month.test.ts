@@ -66,9 +66,9 @@ async function importFile(page: Page) {
   await enabled(page);
   await uploadOf(page).click();
   const totals = dialog.locator('.import-totals dd, .report-totals dd');
-  await dialog.getByRole('link', { name: 'Look at open exceptions' }).waitFor();
+  await dialog.getByRole('link', { name: 'Look at their open exceptions' }).waitFor();
   await expect.poll(() => totals.allTextContents()).toContain('6');
-  await dialog.getByRole('link', { name: 'Look at open exceptions' }).click();
+  await dialog.getByRole('link', { name: 'Look at their open exceptions' }).click();
 }
 
 async function dismissAll(page: Page) {

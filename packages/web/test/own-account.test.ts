@@ -59,7 +59,7 @@ describe('your own sessions', () => {
     await expect
       .poll(() => phone.getByRole('alert').textContent())
       .toBe(
-        'Your session has ended. Sign in again. This session is over: it was signed out, the password was changed, or its time is up.',
+        'Your session has ended. Sign in again: the page and what you typed are kept. This session is over: it was signed out, the password was changed, or its time is up.',
       );
     await signIn(phone, email);
     await phone.waitForURL('**/invoices');
@@ -212,7 +212,9 @@ describe('the sign-in page', () => {
     await page.getByRole('banner').getByRole('button').last().click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await second
-      .getByText('Your session has ended. Sign in again. It ended in another tab.')
+      .getByText(
+        'Your session has ended. Sign in again: the page and what you typed are kept. It ended in another tab.',
+      )
       .waitFor();
   });
 });

@@ -103,4 +103,6 @@ export interface TruckCareRows {
   last_date: Text;
   from_date: Text;
   to_date: Text;
+  /** Among all rows, the last currency first, so that descending begins with the first; then by amount. */
+  standing: Whole;
 }

@@ -11,7 +11,12 @@ import { permit, signedIn } from '../http/permit.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { wholeListRoutes } from '../lists/whole-list-routes.ts';
 import { visibleRow } from '../records/visible-row.ts';
-import { EXCEPTION_LIST, exceptionDetail, presentException } from './exception-wire.ts';
+import {
+  EXCEPTION_LIST,
+  exceptionDetail,
+  presentException,
+  presentListed,
+} from './exception-wire.ts';
 import { daysIn, judgeRange } from './judge-range.ts';
 import { SETTLINGS, settleException } from './settle-exception.ts';
 import { unjudgedOf } from './unjudged-days.ts';
@@ -34,9 +39,9 @@ export function exceptionRoutes(app: Hono<AppEnv>): void {
     path: '/exceptions',
     action: 'exceptions.list',
     list: EXCEPTION_LIST,
-    present: (rows) => rows.map(presentException),
-    besides: async (read, account, request) => ({
-      unjudged: await unjudgedOf(read, account, request),
+    present: (rows) => rows.map(presentListed),
+    besides: async ({ store }, account, request) => ({
+      unjudged: await unjudgedOf(store.read, account, request),
     }),
   });
 

@@ -1,6 +1,6 @@
 import { can } from '@forecourt/core';
 import { type Selectable, sql } from 'kysely';
-import { money } from '../amounts.ts';
+import { money, quantity } from '../amounts.ts';
 import type { Account } from '../auth/account.ts';
 import type { ExceptionsTable } from '../db/schema-office.ts';
 import type { Reader, Writer } from '../db/store.ts';
@@ -10,12 +10,18 @@ import { presentTransaction } from '../transactions/transaction-wire.ts';
 
 export type ExceptionRow = Selectable<ExceptionsTable>;
 
+/** A row of the list, which knows the import of its purchase. */
+type ListedException = ExceptionRow & { readonly import_id: number | null };
+
 const LAST_PURCHASES = 10;
 
 export const EXCEPTION_LIST: ListDefinition<'exceptions'> = {
   table: 'exceptions',
+  rows: sql`select exceptions.*, (
+      select import_id from transactions where transactions.id = exceptions.transaction_id
+    ) as import_id from exceptions`,
   fields: fieldsOf({
-    whole: 'id',
+    whole: 'id import_id',
     text: {
       rule: 'rule',
       rule_name: 'rule_name',
@@ -54,6 +60,12 @@ export const presentException = (row: ExceptionRow) => ({
   settled_by: row.settled_by,
   settled_at: row.settled_at,
   created_at: row.created_at,
+});
+
+/** A row of the list (TXN-18). */
+export const presentListed = (row: ExceptionRow) => ({
+  ...presentException(row),
+  import_id: (row as ListedException).import_id,
 });
 
 /** What the card allows, for accounts that may read cards. */
@@ -100,9 +112,10 @@ async function purchasesOf(
           .orderBy('id', 'desc')
           .limit(LAST_PURCHASES)
           .execute();
-  const lines = await linesOf(read, rows);
+  const linesByPurchase = await linesOf(read, rows);
   return rows.map((row) => {
-    const shown = presentTransaction(row, lines.get(row.id) ?? []);
+    const lines = linesByPurchase.get(row.id) ?? [];
+    const shown = presentTransaction(row, lines);
     return {
       id: Number(row.id),
       authentication_id: shown.authentication_id,
@@ -114,6 +127,11 @@ async function purchasesOf(
       unit: shown.txn_qty_unit,
       amount: shown.txn_amount,
       currency: shown.hdr_currency,
+      lines: lines.map((line) => ({
+        product: line.product_description || line.product_code,
+        quantity: quantity(line.quantity_e3),
+        unit: line.unit,
+      })),
     };
   });
 }

@@ -14,6 +14,8 @@ const EXPOSED = [
   'x-import-imported',
   'x-import-duplicates',
   'x-import-rejected',
+  'x-import-exceptions',
+  'x-import-totals',
 ].join(', ');
 
 const CORS = {

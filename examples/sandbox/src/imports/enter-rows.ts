@@ -4,6 +4,7 @@ import { TouchedPurchases } from '../exceptions/judge-changes.ts';
 import { MarkupBook, markUp } from '../markups/mark-up.ts';
 import { CardDirectory } from './card-directory.ts';
 import { type EnteredRows, positionOf } from './entered-before.ts';
+import { ImportTotals } from './import-totals.ts';
 import { headerColumns, lineColumns } from './line-columns.ts';
 import type { StagedLine, StagedRow } from './staged-rows.ts';
 import { StoredPurchases } from './stored-purchases.ts';
@@ -40,6 +41,7 @@ export class RowEntry {
   readonly repeated: { readonly sheet: string; readonly row: number }[] = [];
   /** What was entered, to be judged. */
   readonly touched = new TouchedPurchases();
+  readonly totals = new ImportTotals();
   readonly #options: EntryOptions;
   readonly #cards: CardDirectory;
   readonly #markups: MarkupBook;
@@ -101,13 +103,19 @@ export class RowEntry {
     const [first] = row.lines;
     if (!first) return this.#result(row, position, 'rejected', row.message);
     if (fresh.length === 0) {
+      this.totals.leaveOut(row.lines);
       const before = this.#stored.importOf(first);
       const where = before === undefined || before === 0 ? '' : ` by import ${before}`;
       return this.#result(row, position, 'duplicate', `Already stored${where}.`);
     }
     const refusal = this.#enteredBefore(row) ?? this.#refusal(first);
-    if (refusal !== undefined) return this.#result(row, position, 'rejected', refusal);
+    if (refusal !== undefined) {
+      this.totals.leaveOut(row.lines);
+      return this.#result(row, position, 'rejected', refusal);
+    }
     this.#store(fresh);
+    const entered = new Set(fresh.map(({ line }) => line));
+    this.totals.leaveOut(row.lines.filter((line) => !entered.has(line)));
     return this.#result(row, position, 'imported', this.#remarks(row, fresh.length));
   }
 
@@ -181,6 +189,7 @@ export class RowEntry {
       };
       const amount = columns.amount_minor;
       this.#stored.addLine(stop, line.key, occurrence, importId, columns, amount);
+      this.totals.enter(line, stop.id, amount);
     }
   }
 

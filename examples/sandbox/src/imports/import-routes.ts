@@ -8,6 +8,7 @@ import { badRequest, Problem } from '../http/problem.ts';
 import { failDeadImports } from './dead-imports.ts';
 import { importsSeenBy } from './import-history.ts';
 import { claimImport, type ImportRow, presentImport, presentPastImport } from './import-record.ts';
+import { totalsOf } from './import-totals.ts';
 import { runImport } from './run-import.ts';
 import { receiveUpload } from './upload.ts';
 import { uploadDirectory } from './upload-directory.ts';
@@ -50,7 +51,8 @@ async function* resultRows(c: AppContext, record: ImportRow, columns: number) {
   }
 }
 
-function answer(c: AppContext, record: ImportRow, replayed: boolean): Response {
+async function answer(c: AppContext, record: ImportRow, replayed: boolean): Promise<Response> {
+  const totals = (await totalsOf(c.get('services').store.read, [record.id])).get(record.id);
   const headers = JSON.parse(record.headers) as string[];
   const name = `import-${record.id}-result.csv`;
   return c.body(
@@ -66,6 +68,7 @@ function answer(c: AppContext, record: ImportRow, replayed: boolean): Response {
       'x-import-duplicates': String(record.duplicates),
       'x-import-rejected': String(record.rejected),
       'x-import-exceptions': String(record.exceptions),
+      ...(totals ? { 'x-import-totals': JSON.stringify(totals) } : {}),
       ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
     },
   );
@@ -91,8 +94,8 @@ export function importRoutes(app: Hono<AppEnv>): void {
     const upload = await receiveUpload(c, uploadDirectory(services.store), services.maxUpload);
     try {
       const record = await claimImport(services, account, { key, provider, upload });
-      if (record.state === 'done') return answer(c, record, true);
-      return answer(c, await runImport(services, actorOf(c, account), record, upload), false);
+      if (record.state === 'done') return await answer(c, record, true);
+      return await answer(c, await runImport(services, actorOf(c, account), record, upload), false);
     } finally {
       await upload.remove();
     }
@@ -151,6 +154,10 @@ export function importRoutes(app: Hono<AppEnv>): void {
       .orderBy('id', 'desc')
       .limit(LISTED);
     const rows = await (key === undefined ? own : own.where('key', '=', key)).execute();
-    return c.json(rows.map(presentImport));
+    const totals = await totalsOf(
+      services.store.read,
+      rows.map(({ id }) => id),
+    );
+    return c.json(rows.map((row) => ({ ...presentImport(row), totals: totals.get(row.id) })));
   });
 }

@@ -130,6 +130,7 @@ async function enterAll(
         }),
         tax_tables: staged.staging.taxTables,
         ...counts,
+        totals: entry.totals.present(),
         run: runOf(moved, ended),
       },
     });

@@ -8,6 +8,7 @@ import type { AppContext, AppEnv } from '../http/env.ts';
 import { etagOf } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
 import { permit, signedIn } from '../http/permit.ts';
+import type { Services } from '../services.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { fromBody, fromQuery, type ListRequest } from './list-request.ts';
 import { readyRows } from './matching.ts';
@@ -32,7 +33,11 @@ export interface ListRoute<T extends TableName> {
     account: Account,
   ) => Promise<readonly unknown[]> | readonly unknown[];
   /** What the answer says besides its page. */
-  readonly besides?: (read: Reader, account: Account, request: ListRequest) => Promise<object>;
+  readonly besides?: (
+    services: Services,
+    account: Account,
+    request: ListRequest,
+  ) => Promise<object>;
   /** The query dialect's answer; by default content with one-based page numbers. */
   readonly answer?: (page: PageAnswer) => object;
 }
@@ -81,7 +86,7 @@ export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRo
       account,
     );
     const rows = await route.present(found.rows, store.read, account);
-    const besides = await route.besides?.(store.read, account, request);
+    const besides = await route.besides?.(services, account, request);
     return { rows: withEtags(rows, found.rows), total: found.total, request, besides };
   };
   const answer = async (

@@ -6,8 +6,11 @@ import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 
 export const PAYMENT_LIST: ListDefinition<'payment_rows'> = {
   table: 'payment_rows',
+  rows: sql`select payment_rows.*, coalesce(reverses_id, (
+      select reversals.id from payments reversals where reversals.reverses_id = payment_rows.id
+    )) as counterpart_id from payment_rows`,
   fields: fieldsOf({
-    whole: { id: 'id', reverses: 'reverses_id' },
+    whole: { id: 'id', reverses: 'reverses_id', counterpart: 'counterpart_id' },
     text: {
       customer_name: 'customer_name',
       invoice_no: 'invoice_no',
@@ -32,8 +35,11 @@ export const PAYMENT_LIST: ListDefinition<'payment_rows'> = {
   },
 };
 
+/** A row of the list knows its counterpart; the answer of a call only what it reverses itself. */
+type PaymentRow = Selectable<PaymentRows> & { readonly counterpart_id?: number | null };
+
 /** A payment as its list has it (PAY-01): invoice dates day first, its own as YYYY-MM-DD (INV-08). */
-export const presentPayment = (row: Selectable<PaymentRows>) => ({
+export const presentPayment = (row: PaymentRow) => ({
   id: row.id,
   customer_name: row.customer_name,
   invoice_no: row.invoice_no,
@@ -47,5 +53,7 @@ export const presentPayment = (row: Selectable<PaymentRows>) => ({
   /** 'Registered', 'Reversed' or 'Reversal' (PAY-05). */
   state: row.state,
   reverses: row.reverses_id,
+  /** The payment's reversal, or the payment that a reversal takes back. */
+  counterpart: row.counterpart_id ?? row.reverses_id,
   reason: row.reason,
 });

@@ -100,15 +100,27 @@ const providersIn = async (read: Reader, table: 'rates' | 'stations'): Promise<s
 const TOTAL = sql`case when rate_total >= rate_price
   then rate_total + markup + (2 * (rate_total - rate_price) * markup + rate_price) / (2 * rate_price) end`;
 
-/** The rates that hold on the newest day with rates of those asked for, as the company pays them (SHELL-11). */
-async function stations(asked: AskedRows): Promise<ComputedRows> {
-  const { account, request, services } = asked;
-  const { read } = services.store;
+/** The last day of a request, by default today; and the newest day with rates until then, if there is one. */
+async function dayOf({ request, services }: Pick<AskedRows, 'request' | 'services'>) {
   const { from, rest, to } = takeDays(request, 'day');
   const until = to ?? localToday(services.now(), services.timeZone);
-  const company = await companyOf(read, asked);
-  const found = await newestRated(read, until);
+  const found = await newestRated(services.store.read, until);
   const day = found !== undefined && (from === undefined || found >= from) ? found : undefined;
+  return { day, rest, until };
+}
+
+/** Says of which day the prices are, and which day it is: prices of a former day are no offer. */
+export async function pricesOf(asked: Pick<AskedRows, 'request' | 'services'>) {
+  const { day } = await dayOf(asked);
+  const { now, timeZone } = asked.services;
+  return day === undefined ? {} : { prices_of: day, today: localToday(now(), timeZone) };
+}
+
+/** The rates that hold on the newest day with rates of those asked for, as the company pays them (SHELL-11). */
+async function stations(asked: AskedRows): Promise<ComputedRows> {
+  const { account, services } = asked;
+  const { read } = services.store;
+  const [{ day, rest, until }, company] = [await dayOf(asked), await companyOf(read, asked)];
   const products = company && (await allowedProducts(services, company));
   const [rated, known] = await Promise.all([
     providersIn(read, 'rates'),

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import type { AppEnv } from '../http/env.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { wholeListRoutes } from '../lists/whole-list-routes.ts';
-import { presentSmartBuy, SMART_BUY_LIST } from './smartbuy-list.ts';
+import { presentSmartBuy, pricesOf, SMART_BUY_LIST } from './smartbuy-list.ts';
 
 /** Smart Buy (SHELL-11): a company's user sees what the own company pays. */
 export function smartBuyRoutes(app: Hono<AppEnv>): void {
@@ -13,5 +13,6 @@ export function smartBuyRoutes(app: Hono<AppEnv>): void {
     action: 'smartbuy.list',
     list: SMART_BUY_LIST,
     present: (rows) => rows.map(presentSmartBuy),
+    besides: (services, _, request) => pricesOf({ request, services }),
   });
 }

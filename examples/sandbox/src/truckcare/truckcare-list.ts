@@ -39,6 +39,7 @@ async function spend({ account, request, services }: AskedRows): Promise<Compute
   return {
     request: rest,
     rows: sql`select summed.*, ${kindSql()} as kind, coalesce(companies.name, written) as company_name,
+        row_number() over (order by summed.currency desc, amount_minor, last_date, summed.id) as standing,
         cast(${first} as text) as from_date, cast(${last} as text) as to_date
       from (
         select min(l.id) as id, t.company_id, max(t.company_name) as written, t.unit_number, ${PRODUCT} as product,
@@ -57,13 +58,16 @@ async function spend({ account, request, services }: AskedRows): Promise<Compute
 export const TRUCK_CARE_LIST: ListDefinition<'truck_care_rows'> = {
   table: 'truck_care_rows',
   computed: spend,
-  fields: fieldsOf({
-    text: 'unit_number company_name kind product currency unit',
-    day: 'last_date from_date to_date',
-    whole: 'purchases',
-    quantity: { quantity: 'quantity_e3' },
-    money: { amount: 'amount_minor' },
-  }),
+  fields: {
+    ...fieldsOf({
+      text: 'unit_number company_name kind product currency unit',
+      day: 'last_date from_date to_date',
+      whole: 'purchases',
+      quantity: { quantity: 'quantity_e3' },
+    }),
+    // An amount is compared with those of its currency only.
+    amount: { column: 'amount_minor', kind: 'money', placed: 'standing' },
+  },
   dateField: 'last_date',
   order: { field: 'amount', direction: 'desc' },
   scoped: true,

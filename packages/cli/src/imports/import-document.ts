@@ -83,6 +83,7 @@ export function fileDocument(result: FileResult) {
     duplicates: record?.duplicates,
     rejected: record?.rejected,
     exceptions: record?.exceptions,
+    entered: record?.totals,
     refused: refused.length > 0 ? refused : undefined,
     withoutCompany,
     result: output?.result?.location ?? record?.result,

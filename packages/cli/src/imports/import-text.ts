@@ -1,4 +1,5 @@
 import {
+  becameText,
   type CheckReport,
   Decimal,
   formatDay,
@@ -6,6 +7,7 @@ import {
   formatValue,
   type ImportRecord,
   isNothingNew,
+  partsOf,
 } from '@forecourt/core';
 import { formatIssue } from '@forecourt/core/provider-files';
 import type { CommandError } from '../command-error.ts';
@@ -129,7 +131,26 @@ function importLines({ output }: FileResult): string[] {
   const { message = '', record, result, sent } = output ?? {};
   if (!sent) return [message, 'Use --force to send it anyway.'];
   const counts = record ? countsText(record) : '';
-  return [message, counts, ...(result ? [`Result: ${result.location}`] : [])];
+  const entered = record ? enteredLines(record) : [];
+  return [message, counts, ...entered, ...(result ? [`Result: ${result.location}`] : [])];
+}
+
+/** What the file's lines became, what their sums consist of, and where both can be seen (TXN-19). */
+function enteredLines(record: ImportRecord): string[] {
+  const became = becameText(record);
+  if (became === undefined) return [];
+  const sums = (record.totals ?? []).map((total) =>
+    partsOf(total).map(({ amount, label }) => `${label} ${amount}`),
+  );
+  const own = `--filter import_id:${record.id}`;
+  return [
+    became,
+    ...sums.map((parts) => parts.join(' · ')),
+    `Purchases: forecourt transactions list ${own}`,
+    ...(record.exceptions
+      ? [`Open exceptions: forecourt exceptions list ${own} --filter state:Open`]
+      : []),
+  ];
 }
 
 function refusedLines(output: Output, { refused }: FileResult): string[] {

@@ -29,6 +29,28 @@ describe('sendImport', () => {
     expect(await keep(sent.download)).toMatchObject({ name: 'result.csv', bytes: 4 });
   });
 
+  it('TXN-19 reads what the lines became; totals that make no sense are left out', async () => {
+    const total = {
+      ...{ currency: 'USD', lines: 260, purchases: '171', cost: '21500.00', markup: 63.78 },
+      ...{ amount: '21563.78', left_out_lines: 0, left_out: '0.00' },
+    };
+    const read = {
+      ...{ currency: 'USD', lines: 260, purchases: 171, cost: '21500.00', markup: '63.78' },
+      ...{ amount: '21563.78', leftOutLines: 0, leftOut: '0.00' },
+    };
+    const sent = async (totals: string) => {
+      const answer = { ...taken, headers: { ...headers, 'x-import-totals': totals } };
+      const { client } = service([{ match: SEND, answer }]);
+      return (await sendImport(client, { file, provider: 'ESSO', key })).record;
+    };
+    expect((await sent(JSON.stringify([total]))).totals).toEqual([read]);
+    for (const odd of ['', 'none', '[3]', JSON.stringify([{ ...total, markup: 'much' }])]) {
+      expect(await sent(odd)).toEqual({ ...record, rejected: 1, sha256: '' });
+    }
+    const { client } = service([{ match: FIND, answer: { json: [{ ...wire, totals: [total] }] } }]);
+    expect(await findImport(client, key)).toEqual({ ...record, totals: [read] });
+  });
+
   it('TXN-13 sends fields about its rows along with the file', async () => {
     const { client, transport } = service([{ match: SEND, answer: taken }]);
     const fields = [['allow_repeat', '214']] as const;

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { Decimal } from '../format/decimal.ts';
 import type { Download } from '../http/http.types.ts';
 import { ApiError, schemaError } from '../http/outcome.ts';
 import { downloadFile, type FormFields, fileForm } from '../http/transfer.ts';
 import { type ProviderFile, TRANSACTION_PROVIDERS } from '../provider-files/types.ts';
 import { pathPart } from '../resource/path-part.ts';
-import type { ImportRecord, PastImport } from '../workflows/import/import.types.ts';
+import type { ImportRecord, ImportTotal, PastImport } from '../workflows/import/import.types.ts';
 import { type Client, DEFAULT_IMPORT_LIMITS, waitFor } from './client.ts';
 import { lenientCount as count, lenientText as text } from './lenient.ts';
 
@@ -19,6 +20,32 @@ const correctionSchema = z.object({
   to: text,
 });
 
+const amount = z.pipe(
+  text,
+  z.transform((value, context): string => {
+    if (Decimal.parse(value)) return value;
+    context.issues.push({ code: 'custom', input: value, message: 'not an amount' });
+    return z.NEVER;
+  }),
+);
+
+const totalSchema = z.pipe(
+  z.object({
+    ...{ currency: text, lines: count, purchases: count, cost: amount, markup: amount, amount },
+    ...{ left_out_lines: count, left_out: amount },
+  }),
+  z.transform(
+    ({ left_out: leftOut, left_out_lines: leftOutLines, ...total }): ImportTotal => ({
+      ...total,
+      leftOutLines,
+      leftOut,
+    }),
+  ),
+);
+
+/** Totals that can't be read are left out, because the import is done all the same. */
+const totalsSchema = z.catch(z.optional(z.array(totalSchema)), undefined);
+
 const importSchema = z.pipe(
   z.object({
     id: text,
@@ -31,6 +58,7 @@ const importSchema = z.pipe(
     duplicates: count,
     rejected: count,
     exceptions: count,
+    totals: totalsSchema,
     corrections: z.optional(z.array(correctionSchema)),
     corrected_from: z.optional(z.object({ file_name: text, sha256: text })),
   }),
@@ -40,11 +68,13 @@ const importSchema = z.pipe(
       corrected_from: from,
       corrections,
       exceptions,
+      totals,
       ...wire
     }): ImportRecord => ({
       ...wire,
       fileName,
       ...(exceptions > 0 && { exceptions }),
+      ...(totals && { totals }),
       ...(corrections && { corrections }),
       ...(from && { correctedFrom: { fileName: from.file_name, sha256: from.sha256 } }),
     }),
@@ -217,6 +247,14 @@ export interface ImportAnswer {
 
 const countOf = (headers: Headers, name: string): number => Number(headers.get(name)) || 0;
 
+function totalsIn(headers: Headers): readonly ImportTotal[] | undefined {
+  try {
+    return z.parse(totalsSchema, JSON.parse(headers.get('x-import-totals') ?? ''));
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Sends a provider's file (TXN-04) under its key. Rejects with an `ApiError`. If its `outcome` is
  * 'unknown', the file may have been accepted: ask `findImport`.
@@ -240,6 +278,7 @@ export async function sendImport(
   const { headers } = download;
   const id = headers.get('x-import-id');
   const exceptions = countOf(headers, 'x-import-exceptions');
+  const totals = totalsIn(headers);
   const fromHeaders: ImportRecord = {
     id: id ?? '',
     key,
@@ -251,6 +290,7 @@ export async function sendImport(
     duplicates: countOf(headers, 'x-import-duplicates'),
     rejected: countOf(headers, 'x-import-rejected'),
     ...(exceptions > 0 && { exceptions }),
+    ...(totals && { totals }),
   };
   const replayed = headers.get('idempotent-replayed') === 'true';
   if (id) return { download, record: fromHeaders, replayed };

@@ -230,6 +230,7 @@ export const MESSAGES = {
     switching: 'Switch Profile',
     rightsKept: 'Stays on',
     rightsHeld: 'Still holds',
+    rightsOther: 'Rights that no permission here stands for; saving keeps them',
     removeEveryRight: 'Remove every right',
     everyRightRemoved: 'Every right is removed.',
     adminHasRights: 'An Admin has every right. Choose the role User first.',
@@ -243,7 +244,10 @@ export const MESSAGES = {
     uploaded: 'Upload daily rates successfully!',
     uploadFailed: 'Error while uploading daily rates.',
   },
-  smartBuy: { none: 'No smart buy records to show' },
+  smartBuy: {
+    none: 'No smart buy records to show',
+    former: (day: string) => `These are the prices of ${day}, not of today.`,
+  },
   truckCare: { none: 'No Truck Care records to show' },
   reports: {
     generated: 'Report Gegerating Successfully',

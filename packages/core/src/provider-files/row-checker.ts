@@ -1,4 +1,4 @@
-import { cellText } from './cells/text.ts';
+import { cellText, isBlank, plainText } from './cells/text.ts';
 import { checkAmount, fillBilledPrice } from './checks/check-amount.ts';
 import { checkCents, checkPlausible } from './checks/check-plausible.ts';
 import { checkTaxes } from './checks/check-taxes.ts';
@@ -98,6 +98,7 @@ export class RowChecker {
     checkFaults(context);
     checkRecordType(context);
     this.reader.required(context);
+    checkOdometer(context);
     const facts = this.reader.facts(context);
     const far = context.errors > 0 && context.issues.some(({ rule }) => rule === 'TXN-DATE-FAR');
     const before = context.errors;
@@ -154,6 +155,18 @@ function checkFaults(context: RowContext): void {
     const read = Object.values(context.plan.text).includes(column);
     if (read && !numeric) context.note('TXN-CELL', column);
   }
+}
+
+/** Digits, their thousands with or without separators, and perhaps decimals. */
+const READING = /^\d+(?:[ ,\u00A0\u202F]\d{3})*(?:\.\d*)?$/;
+
+/** Warns about words, units and signs in place of a reading: providers let drivers type it. */
+function checkOdometer(context: RowContext): void {
+  const column = context.plan.text.odometer;
+  const cell = column < 0 ? undefined : context.row.cells[column];
+  if (isBlank(cell) || typeof cell === 'object') return;
+  const text = typeof cell === 'string' ? plainText(cell) : String(cell);
+  if (!READING.test(text)) context.note('TXN-ODOMETER', column, 'a number');
 }
 
 function checkRecordType(context: RowContext): void {

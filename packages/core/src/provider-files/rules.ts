@@ -165,6 +165,11 @@ export const CHECK_RULES = {
     'A sheet’s dates are all real dates or all text.',
     'Compare day and month with the receipt: they may be swapped.',
   ),
+  'TXN-ODOMETER': warning(
+    'is not an odometer reading, and is kept as it is',
+    'An odometer reading is a number, with or without thousands separators and decimals.',
+    'Enter the reading in digits, or empty the cell.',
+  ),
   'TXN-TIME': error(
     'is not a time of day',
     'Times are between 00:00 and 23:59.',

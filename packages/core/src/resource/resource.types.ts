@@ -113,6 +113,8 @@ export interface NestedDefinition<Child> {
   readonly filters?: boolean;
   /** Shown as groups of labelled values, one group per row, under this heading; without it, as a table. */
   readonly groupTitle?: (row: Child) => string | undefined;
+  /** The row that the record is about, among others like it. */
+  readonly current?: (row: Child) => boolean;
 }
 
 /**

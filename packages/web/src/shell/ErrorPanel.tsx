@@ -26,6 +26,11 @@ export function ErrorPanel({ detail, listed, noun, requestId, onRetry, status }:
   useEffect(() => {
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  // Tried again by itself as soon as there is a network.
+  useEffect(() => {
+    addEventListener('online', onRetry);
+    return () => removeEventListener('online', onRetry);
+  }, [onRetry]);
   const offline = !navigator.onLine && 'You are offline. Connect to the network, then try again.';
   return (
     <div ref={panel} className="panel empty error-panel" role="alert">

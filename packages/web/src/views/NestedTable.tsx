@@ -8,9 +8,12 @@ interface NestedTableProps {
   readonly rows: readonly unknown[];
 }
 
+/** Kinds of values that stand beside their unit or currency. */
+const WITH_UNIT: ReadonlySet<string> = new Set(['volume', 'money']);
+
 /** Rows within a row or a record: read-only, without pages. */
 export function NestedTable({ definition, rows }: NestedTableProps) {
-  const { columns, empty, title } = definition;
+  const { columns, current, empty, title } = definition;
   return (
     <table className="table nested">
       <caption className="unseen">{title}</caption>
@@ -26,11 +29,11 @@ export function NestedTable({ definition, rows }: NestedTableProps) {
       <tbody>
         {(rows as readonly Row[]).map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity of their own
-          <tr key={index}>
+          <tr key={index} aria-current={current?.(row) || undefined}>
             {columns.map((column) => (
               <td key={column.field} className={alignmentOf(column.kind)}>
                 <Value definition={column} row={row} />
-                {column.kind === 'volume' && column.unitField !== undefined && (
+                {WITH_UNIT.has(column.kind) && column.unitField !== undefined && (
                   <span className="quiet"> {String(row[column.unitField] ?? '')}</span>
                 )}
               </td>

@@ -59,6 +59,7 @@ export const exceptionList = {
       { field: 'station_number', label: 'Site Number', kind: 'code' },
       { field: 'reason', label: 'Reason', kind: 'text' },
       { field: 'settled_by', label: 'By', kind: 'text' },
+      { field: 'import_id', label: 'Import', kind: 'code', hidden: true },
     ],
     dateField: 'txn_date',
     defaultSort: { field: 'date', direction: 'desc' },

@@ -1,5 +1,6 @@
 /** Exceptions: purchases beyond what the card and the day allow. The rules themselves are in `exceptions`. */
 
+import { formatValue } from '../../format/values.ts';
 import { EXCEPTION_MESSAGES } from '../../messages/exception-messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import { pathPart } from '../../resource/path-part.ts';
@@ -12,10 +13,37 @@ import {
   type PurchaseException,
 } from './exceptions.schema.ts';
 
-const PURCHASES: NestedDefinition<PastPurchase> = {
+/** A purchase as shown: with what was bought, and the rule that it broke if the exception is about it. */
+type ShownPurchase = PastPurchase & { readonly bought: string; readonly found: string };
+
+/** 'DIESEL LS 500.00 L, DEF 12.00 L' */
+function boughtText({ lines, products, quantity, unit }: PastPurchase): string {
+  const bought = lines?.length ? lines : [{ product: products, quantity, unit }];
+  return bought
+    .map((line) => {
+      const volume = line.quantity ? formatValue('volume', line.quantity) : '';
+      return [line.product, volume, line.unit].filter(Boolean).join(' ');
+    })
+    .join(', ');
+}
+
+const shownPurchases = ({
+  authentication_id: own,
+  purchases,
+  rule_name: rule,
+}: ExceptionDetail): readonly ShownPurchase[] =>
+  (purchases ?? []).map((purchase) => ({
+    ...purchase,
+    bought: boughtText(purchase),
+    found: purchase.authentication_id === own ? (rule ?? '') : '',
+  }));
+
+const PURCHASES: NestedDefinition<ShownPurchase> = {
   title: 'The card’s last ten purchases',
   empty: EXCEPTION_MESSAGES.noPurchases,
+  current: ({ found }) => found !== '',
   columns: [
+    { field: 'found', label: 'Exception', kind: 'text' },
     {
       field: 'authentication_id',
       label: 'Auth Code',
@@ -25,8 +53,7 @@ const PURCHASES: NestedDefinition<PastPurchase> = {
     { field: 'txn_date', label: 'Time Stamp', kind: 'instant' },
     { field: 'txn_station', label: 'Site Number', kind: 'code' },
     { field: 'address', label: 'Location', kind: 'text' },
-    { field: 'products', label: 'Product', kind: 'text' },
-    { field: 'quantity', label: 'Quantity', kind: 'volume', unitField: 'unit' },
+    { field: 'bought', label: 'Products', kind: 'text' },
     { field: 'amount', label: 'Amount', kind: 'money', unitField: 'currency' },
   ],
 };
@@ -46,10 +73,10 @@ const sectionOf = (field: string): string => {
   return (CARD_COLUMNS.includes(field) ? CARD : EXCEPTION) as string;
 };
 
-const ofList = exceptionList.list.columns.map((column) => ({
-  ...column,
-  section: sectionOf(column.field),
-}));
+/** Without the import, which only the list knows. */
+const ofList = exceptionList.list.columns
+  .filter(({ field }) => field !== 'import_id')
+  .map((column) => ({ ...column, section: sectionOf(column.field) }));
 
 /** Exceptions (TXN-18). */
 export const exceptions = defineResource<PurchaseException, ExceptionDetail>({
@@ -119,6 +146,6 @@ export const exceptions = defineResource<PurchaseException, ExceptionDetail>({
         kind: 'text',
       },
     ],
-    nested: [{ rows: (detail) => detail.purchases ?? [], definition: PURCHASES }],
+    nested: [{ rows: shownPurchases, definition: PURCHASES }],
   },
 });

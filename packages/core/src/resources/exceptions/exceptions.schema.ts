@@ -25,6 +25,8 @@ export const exceptionSchema = z.object({
   reason: text(),
   settled_at: text(),
   created_at: text(),
+  /** The import that entered the purchase; in the list. */
+  import_id: text(),
 });
 
 /** A purchase of the card, the latest first. */
@@ -38,6 +40,8 @@ const pastPurchaseSchema = z.object({
   unit: text(),
   amount: decimal(),
   currency: text(),
+  /** What was bought, each line by itself: litres of one product and of another don't add up. */
+  lines: rows(z.object({ product: text(), quantity: decimal(), unit: text() })),
 });
 
 /** A single exception: with the purchase, the card's limits, and the card's last ten purchases. */

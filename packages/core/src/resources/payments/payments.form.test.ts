@@ -57,11 +57,15 @@ describe('list', () => {
       'Amount Paid = amount_paid',
       'Currency = currency',
       'State = state',
-      'Reason = reason',
       'Reference Id = referenceId',
+      'Reason = reason',
+      'Counterpart = counterpart',
+      'Payment = id',
     ]);
     const shown = payments.list.columns.filter((column) => !('hidden' in column && column.hidden));
-    expect(shown.map(({ label }) => label)).not.toContain('Reference Id');
+    expect(shown.map(({ label }) => label).slice(9)).toEqual([
+      ...['Reference Id', 'Reason', 'Counterpart'],
+    ]);
     expect(payments.record).toBeUndefined();
   });
 

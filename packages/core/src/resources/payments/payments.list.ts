@@ -38,9 +38,16 @@ export const paymentList = {
       { field: 'amount_paid', label: 'Amount Paid', kind: 'money', unitField: 'currency' },
       { field: 'currency', label: 'Currency', kind: 'text', reference: 'currencies' },
       { field: 'state', label: 'State', kind: 'status', states: STATES },
+      // From here on, not columns of PAY-01.
+      { field: 'referenceId', label: 'Reference Id', kind: 'text' },
       { field: 'reason', label: 'Reason', kind: 'text' },
-      // Not one of the columns of PAY-01.
-      { field: 'referenceId', label: 'Reference Id', kind: 'text', hidden: true },
+      {
+        field: 'counterpart',
+        label: 'Counterpart',
+        kind: 'code',
+        leadsTo: { resource: 'payments', by: 'id' },
+      },
+      { field: 'id', label: 'Payment', kind: 'code', hidden: true },
     ],
     dateField: 'payment_date',
     totals: { by: 'currency', fields: ['amount_paid'] },

@@ -20,6 +20,8 @@ export const paymentSchema = z.object({
   state: text(),
   /** Reason of a reversal. */
   reason: text(),
+  /** Id of the payment's reversal, or of the payment that a reversal takes back. */
+  counterpart: text(),
 });
 
 /**

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { formatDay, isDay } from '../../format/dates.ts';
+import type { ListRemark } from '../../http/list-dialects.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { PRODUCTS, RATE_PROVIDERS } from '../../provider-files/types.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
@@ -44,6 +46,21 @@ export type SmartBuy = z.output<typeof smartBuySchema>;
 
 const named = (name: string) => ({ key: name, value: name });
 
+const sentDay = z.object({ prices_of: z.string(), today: z.string() });
+
+/** Says whose prices these are if they are of a former day: they are no offer of today (SHELL-11). */
+function formerPrices(answer: unknown): ListRemark | undefined {
+  const { data } = z.safeParse(sentDay, answer);
+  if (data === undefined) return undefined;
+  const { prices_of: day, today } = data;
+  const former = isDay(day) && day < today;
+  return {
+    text: former ? MESSAGES.smartBuy.former(formatDay(day)) : '',
+    facts: { pricesOf: day },
+    offers: [],
+  };
+}
+
 export const smartBuyList = {
   ...smartBuyMeta,
   schema: smartBuySchema,
@@ -80,6 +97,7 @@ export const smartBuyList = {
       names: ['site_name'],
       about: ['price', 'currency', 'unit', 'product', 'city', 'province', 'provider', 'day'],
     },
+    remark: formerPrices,
     texts: { none: MESSAGES.smartBuy.none, noRows: MESSAGES.smartBuy.none },
   },
   export: {

@@ -105,7 +105,9 @@ const isPair = (value: unknown): value is readonly [unknown, unknown] =>
   Array.isArray(value) && value.length === 2;
 
 /** Pairs are changes only in events that have pairs; a list of two ids isn't one. */
-const LISTS = new Set(['cardIds', 'days', 'rows', 'accepted_guards', 'tax_tables', 'corrections']);
+const LISTS = new Set([
+  ...['cardIds', 'days', 'rows', 'accepted_guards', 'tax_tables', 'corrections', 'totals'],
+]);
 
 /** With as many decimals as its form shows: 5.5 → '5.50'. */
 function figureText(field: string, value: unknown, places: number): string {

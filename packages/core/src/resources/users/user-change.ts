@@ -151,6 +151,15 @@ function held(
   return loses || (noFlag && beyondRole) ? linesOf(rightsIn(left)) : [];
 }
 
+/** Returns the rights that a user keeps although neither the role nor a flag stands for them: no form gave them. */
+function withoutFlag(
+  { before, after }: ReturnType<typeof standings>,
+  stored: readonly Screen[],
+): FormEffect['lines'] {
+  const left = rightsAfter(stored, before, after);
+  return linesOf(rightsBeyond([...rightsFor(before), ...rightsFor(after)], left));
+}
+
 /**
  * Returns the rights that saving a draft grants and revokes, by screen and right, and those that remain
  * (USER-07), and whose records they cover.
@@ -169,12 +178,14 @@ export function userEffects(state: FormState<User>): readonly FormEffect[] {
       : [];
   const kept = keptOn(before, after);
   const still = held(change, stored);
-  const { rightsGained, rightsHeld, rightsKept, rightsLost } = MESSAGES.users;
+  const other = withoutFlag(change, stored);
+  const { rightsGained, rightsHeld, rightsOther, rightsKept, rightsLost } = MESSAGES.users;
   return [
     { name: 'rights_gained', title: rightsGained, lines: linesOf(gained) },
     { name: 'rights_lost', title: rightsLost, lines: [...linesOf(lost), ...switching] },
     ...(kept.length > 0 ? [{ name: 'rights_kept', title: rightsKept, lines: kept }] : []),
     ...(still.length > 0 ? [{ name: 'rights_held', title: rightsHeld, lines: still }] : []),
+    ...(other.length > 0 ? [{ name: 'rights_other', title: rightsOther, lines: other }] : []),
     ...recordsSeen(state),
   ];
 }

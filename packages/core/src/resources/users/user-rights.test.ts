@@ -90,6 +90,17 @@ describe('USER-07 stored rights are authoritative', () => {
     expect(effects(editing(before, { manage_reports: true }))).toEqual({
       rights_gained: ['Reporting: create, update, delete'],
       rights_lost: [],
+      rights_other: [
+        'Dashboard: download',
+        'Customer: read, download',
+        'Markup: read, download',
+        'Users: download',
+        'Cards: create, update, download',
+        'Transactions: create, update',
+        'Daily Rates: read, download',
+        'Smart Buy: read, download',
+        'Truck Care: read, download',
+      ],
     });
     const flags = flagsIn(CLERK);
     const standing = { role: 'User', ofCompany: false };
@@ -306,6 +317,7 @@ describe('USER-07 USER-09 roles and companies', () => {
     expect(effects(editing(detail, { company: 'Beaver' }))).toEqual({
       rights_gained: [],
       rights_lost: [],
+      rights_other: ['Cards: create, update'],
       records_seen: ['Beaver: '],
     });
   });
@@ -455,6 +467,24 @@ describe('USER-07 what a user still holds', () => {
     expect(effects(editing(left, {})).rights_held).toHaveLength(2);
     expect(effects(editing(clerk, { phone: '7055550102' }))).not.toHaveProperty('rights_held');
     expect(effects(editing(user(screens('DB r')), {}))).not.toHaveProperty('rights_held');
+  });
+
+  it('names the rights that no permission of the form stands for, which saving keeps', () => {
+    const given = user([
+      ...screens('DB r', 'FT cu', 'FCM ru').map((screen) => ({
+        ...screen,
+        name: names[screen.code] ?? '',
+      })),
+    ]);
+    const keeping = effects(editing(given, { phone: '7055550102' }));
+    expect(keeping.rights_other).toEqual(['Cards: update', 'Transactions: create, update']);
+    expect(keeping.rights_lost).toEqual([]);
+    expect(effects(editing(given, { view_fuel_cards: false })).rights_other).toEqual(
+      keeping.rights_other,
+    );
+    const removed = effects(editing(given, { remove_every_right: true }));
+    expect(removed).not.toHaveProperty('rights_other');
+    expect(effects(editing(user(screens('DB r', 'FCM r')), {}))).not.toHaveProperty('rights_other');
   });
 
   it('is nothing once every right is removed', () => {

@@ -12,6 +12,7 @@ import {
   unattended,
   untilSending,
 } from './import.test-kit.ts';
+import { becameText, partsOf } from './import.totals.ts';
 
 describe('an import that was sent before', () => {
   it('TXN-13 is not sent again, and reports when it was entered and where the result is', async () => {
@@ -241,5 +242,38 @@ describe('an import whose response is lost', () => {
     await asked(started, 1000, () => recordOf(key, { state: 'running' }));
     expect(started.run.view).toMatchObject({ error: { code: 'outcome_unknown' } });
     expect(started.find.calls.length).toBeGreaterThan(100);
+  });
+});
+
+describe('TXN-19 what the lines of a file became', () => {
+  const total = {
+    ...{ currency: 'USD', lines: 260, purchases: 171 },
+    ...{ cost: '21500.00', markup: '63.78', amount: '21563.78' },
+    ...{ leftOutLines: 0, leftOut: '0.00' },
+  };
+  const parts = (change: Partial<typeof total>) =>
+    partsOf({ ...total, ...change }).map(({ amount, label }) => `${label}: ${amount}`);
+
+  it('is told with what their sum consists of, so that check and purchases agree', () => {
+    expect(becameText({ totals: [total] })).toBe('260 lines became 171 purchases.');
+    expect(parts({})).toEqual([
+      'At cost, as checked: 21,500.00 USD',
+      'Markup: 63.78 USD',
+      'Purchases: 21,563.78 USD',
+    ]);
+    expect(parts({ leftOutLines: 1, leftOut: '100.50' })).toEqual([
+      'Checked: 21,600.50 USD',
+      'Not entered (1 line): -100.50 USD',
+      'At cost: 21,500.00 USD',
+      'Markup: 63.78 USD',
+      'Purchases: 21,563.78 USD',
+    ]);
+  });
+
+  it('counts all currencies; without entered lines there is nothing to tell', () => {
+    const one = { ...total, currency: 'CAD', lines: 1_001, purchases: 1_000 };
+    expect(becameText({ totals: [total, one] })).toBe('1,261 lines became 1,171 purchases.');
+    const none = { ...total, lines: 0, purchases: 0 };
+    expect([becameText({ totals: [none] }), becameText({})]).toEqual([undefined, undefined]);
   });
 });

@@ -10,6 +10,24 @@ import type { Option } from '../../resource/resource.types.ts';
 import type { SavedFile } from '../download/download.types.ts';
 import type { AnswerEvent, FieldIssue, View } from '../view.ts';
 
+/** What an import entered in a currency, and what it left out of it; amounts as decimal text (TXN-19). */
+export interface ImportTotal {
+  readonly currency: string;
+  /** Lines of the file that were entered, and the purchases that they became. */
+  readonly lines: number;
+  readonly purchases: number;
+  /** Sum of the entered lines as the file has them. */
+  readonly cost: string;
+  /** What markups added, with the sales taxes on it. */
+  readonly markup: string;
+  /** Sum of what the purchases are charged at: `cost` and `markup`. */
+  readonly amount: string;
+  /** Valid lines that were not entered: duplicates, and those that the service refused. */
+  readonly leftOutLines: number;
+  /** Their sum; with `cost`, the sum that the check gives. */
+  readonly leftOut: string;
+}
+
 /** The service's record of an import. */
 export interface ImportRecord {
   readonly id: string;
@@ -23,6 +41,8 @@ export interface ImportRecord {
   readonly rejected: number;
   /** New exceptions of its purchases, if there are any (TXN-18). */
   readonly exceptions?: number;
+  /** By currency, if the service says so. */
+  readonly totals?: readonly ImportTotal[];
   /** When it was entered, as an ISO instant, if known. */
   readonly at?: string;
   /** Where the result file is, if known. */

@@ -1,4 +1,11 @@
-import { type ImportOutput, isNothingNew, rowsRoute } from '@forecourt/core';
+import {
+  becameText,
+  type ImportOutput,
+  type ImportRecord,
+  isNothingNew,
+  partsOf,
+  rowsRoute,
+} from '@forecourt/core';
 import { Link } from 'react-router-dom';
 import { sizeText } from '../../fields/FileDrop.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -21,6 +28,56 @@ export function OutcomeNotice({ output: { message, reason, record } }: OutcomePr
 
 interface OutcomeProps {
   readonly output: ImportOutput;
+}
+
+/** What the lines became, and what their sums consist of, so that they agree with the check (TXN-19). */
+function Entered({ record }: { readonly record: ImportRecord }) {
+  const became = becameText(record);
+  if (became === undefined) return null;
+  return (
+    <>
+      <p>{became}</p>
+      {record.totals?.map((total) => (
+        <dl key={total.currency} className="report-totals">
+          {partsOf(total).map(({ amount, label }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
+        </dl>
+      ))}
+    </>
+  );
+}
+
+const LISTS = { purchases: '/transactions', exceptions: '/transactions/exceptions' } as const;
+
+/** The ways to the import's purchases and, if it found any, to their open exceptions. */
+function Ways({
+  record: { exceptions = 0, id, imported },
+  onLeave,
+}: {
+  readonly record: ImportRecord;
+  readonly onLeave: () => void;
+}) {
+  if (imported === 0 || id === '') return null;
+  const own = (route: string) => rowsRoute({ route }, 'import_id', id);
+  return (
+    <p>
+      <Link to={own(LISTS.purchases)} onClick={onLeave}>
+        Show the imported purchases
+      </Link>
+      {exceptions > 0 && (
+        <>
+          {' · '}
+          <Link to={`${own(LISTS.exceptions)}&filter=state%3AOpen`} onClick={onLeave}>
+            Look at their open exceptions
+          </Link>
+        </>
+      )}
+    </p>
+  );
 }
 
 /** The result of an import: counts and the service's result file (TXN-04). */
@@ -46,23 +103,8 @@ export function ImportOutcome({
           ))}
         </dl>
       )}
-      {record && record.imported > 0 && record.id !== '' && (
-        <p>
-          <Link
-            to={rowsRoute({ route: '/transactions' }, 'import_id', record.id)}
-            onClick={onLeave}
-          >
-            Show the imported rows
-          </Link>
-          {' · '}
-          <Link
-            to={rowsRoute({ route: '/transactions/exceptions' }, 'state', 'Open')}
-            onClick={onLeave}
-          >
-            Look at open exceptions
-          </Link>
-        </p>
-      )}
+      {record && <Entered record={record} />}
+      {record && <Ways record={record} onLeave={onLeave} />}
       {output.corrected?.location && (
         <p>
           <a href={output.corrected.location} download={output.corrected.name}>

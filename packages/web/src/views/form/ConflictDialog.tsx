@@ -1,12 +1,17 @@
 import {
+  type AnyResource,
   CONFLICT_MESSAGES,
   type ConflictField,
+  findLastChange,
+  formatInstant,
   type RecordConflict,
   type Side,
+  type TrailEvent,
 } from '@forecourt/core';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { Radio } from '../../fields/inputs.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { usePortal } from '../../platform/portal-context.ts';
 import type { Form } from './use-form.ts';
 import './conflict.css';
 
@@ -93,8 +98,37 @@ function Changes({ conflict: { fields }, onPick }: ChangesProps) {
   );
 }
 
+/** Who changed the record, and when; nothing where the trail doesn't say. */
+function LastChange({
+  definition,
+  record,
+}: {
+  readonly definition: AnyResource;
+  readonly record: unknown;
+}) {
+  const { client } = usePortal();
+  const [event, setEvent] = useState<TrailEvent>();
+  useEffect(() => {
+    const left = new AbortController();
+    const row = record as Readonly<Record<string, unknown>>;
+    void findLastChange(client, definition, row, left.signal).then(
+      (found) => left.signal.aborted || setEvent(found),
+    );
+    return () => left.abort();
+  }, [client, definition, record]);
+  // Room is kept, so that nothing moves under the pointer.
+  if (!event?.actor) return <p className="quiet">{'\u00A0'}</p>;
+  return <p className="quiet">{TEXTS.changedBy(event.actor, formatInstant(event.at ?? ''))}</p>;
+}
+
 /** Resolves a conflict: chooses between my changes and somebody else's (WIRE-05). */
-export function ConflictDialog({ form: { send, view } }: { readonly form: Form }) {
+export function ConflictDialog({
+  definition,
+  form: { send, view },
+}: {
+  readonly definition: AnyResource;
+  readonly form: Form;
+}) {
   const messageId = useId();
   const { conflict } = view.data;
   if (view.status !== 'pending' || view.step !== 'conflict' || conflict === undefined) return null;
@@ -104,6 +138,7 @@ export function ConflictDialog({ form: { send, view } }: { readonly form: Form }
     <Dialog title={conflict.title} onClose={() => send({ type: 'edit' })} wide>
       <div className="dialog-body">
         <p id={messageId}>{conflict.message}</p>
+        <LastChange definition={definition} record={view.data.record} />
         <Changes conflict={conflict} onPick={onPick} />
       </div>
       <div className="dialog-foot">

@@ -1,5 +1,5 @@
 import type { AnyResource, Draft, SavedRun } from '@forecourt/core';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
@@ -40,10 +40,14 @@ export function FormDialog(props: FormDialogProps) {
   const { send, view } = form;
   const { element, onSubmit } = useSubmit(form);
   const { status } = view;
+  // Refused for what others did, or told of it: the list below still shows what was before (PAY-02).
+  const outdated = useRef(false);
+  const told = status === 'failed' || view.data.notice !== undefined;
   useEffect(() => {
-    if (status === 'done') onSaved();
+    outdated.current ||= told;
+    if (status === 'done' || (status === 'cancelled' && outdated.current)) onSaved();
     if (status === 'done' || status === 'cancelled') onClose();
-  }, [status, onSaved, onClose]);
+  }, [status, told, onSaved, onClose]);
   const busy = view.status === 'pending' && view.busy && view.step !== 'loading';
   const leave = () => !busy && send({ type: 'leave' });
   const unloaded = view.status === 'failed' && id !== undefined && view.data.record === undefined;
@@ -64,7 +68,11 @@ export function FormDialog(props: FormDialogProps) {
         <FormFoot className="dialog-foot" form={form} onCancel={leave} />
       </form>
       {view.status === 'pending' && view.step === 'conflict' && (
-        <ConflictDialog form={form} onClose={() => form.send({ type: 'edit' })} />
+        <ConflictDialog
+          definition={definition}
+          form={form}
+          onClose={() => form.send({ type: 'edit' })}
+        />
       )}
       <ConfirmSaveDialog form={form} />
       <LeaveDialog form={form} />

@@ -186,7 +186,11 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
         </>
       )}
       {view.status === 'pending' && view.step === 'conflict' && (
-        <ConflictDialog form={form} onClose={() => form.send({ type: 'edit' })} />
+        <ConflictDialog
+          definition={definition}
+          form={form}
+          onClose={() => form.send({ type: 'edit' })}
+        />
       )}
       <ConfirmSaveDialog form={form} />
       <LeaveDialog form={form} />

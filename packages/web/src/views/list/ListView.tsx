@@ -4,7 +4,7 @@
  * `screens/`.
  */
 import type { AnyListed, ListView as View } from '@forecourt/core';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { suspending, useAhead } from '../../parts/loadable.ts';
@@ -122,12 +122,6 @@ export function ListView({ definition, begin }: ListProps) {
   // Without an answer (offline, cut off) the rows that are loaded stay as they are.
   const isLost = error?.status === undefined || error.code === 'cut_off';
   const keepsRows = error !== undefined && isLost && page !== undefined;
-  useEffect(() => {
-    if (!keepsRows) return;
-    const retry = () => send({ type: 'retry' });
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  }, [keepsRows, send]);
   // Stays mounted after the first question, because it also reports how a deletion ended.
   const [asksRemoval, setAsksRemoval] = useState(false);
   if (view.data.removing !== undefined && !asksRemoval) setAsksRemoval(true);

@@ -1,5 +1,5 @@
 import { type ActionDefinition, type AnyListed, can, type RowForm } from '@forecourt/core';
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Icon, type IconName } from '../../parts/Icon.tsx';
 import { PopMenu } from '../../parts/PopMenu.tsx';
 import { useSession } from '../../platform/portal-context.ts';
@@ -45,8 +45,34 @@ interface ToolProps {
   readonly onClick: () => void;
 }
 
+/** What has the focus of a button that is no longer offered: its row, or the first control there. */
+function inPlaceOf(button: HTMLElement | null): HTMLElement | null {
+  const row = button?.closest('tr') ?? null;
+  if (row === null || row.tabIndex >= 0) return row ?? document.querySelector('main');
+  return row.querySelector<HTMLElement>('a[href], button');
+}
+
+/** Keeps the focus in the row if the button that has it goes: a payment is reversed once. */
+function useFocusAfter() {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const own = button.current;
+    return () => {
+      if (own !== document.activeElement) return;
+      // The row may go with its button: what remains is the table.
+      const places = [inPlaceOf(own), own?.closest<HTMLElement>('.table-frame')];
+      queueMicrotask(() => {
+        if (document.activeElement !== document.body) return;
+        places.find((place) => place?.isConnected)?.focus();
+      });
+    };
+  }, []);
+  return button;
+}
+
 const Tool = ({ label, name, icon, busy = false, near, onClick }: ToolProps) => (
   <button
+    ref={useFocusAfter()}
     type="button"
     className="button plain square row-action"
     title={label}

@@ -1,0 +1,43 @@
+import { Decimal } from '../../format/decimal.ts';
+import { formatMoney } from '../../format/values.ts';
+import type { ImportRecord, ImportTotal } from './import.types.ts';
+
+const count = (many: number, noun: string): string =>
+  `${many.toLocaleString('en-CA')} ${noun}${many === 1 ? '' : 's'}`;
+
+/**
+ * Returns how many lines became how many purchases: '260 lines became 171 purchases.' Undefined if the service didn't
+ * say, or if nothing was entered (TXN-19).
+ */
+export function becameText({ totals = [] }: Pick<ImportRecord, 'totals'>): string | undefined {
+  const lines = totals.reduce((sum, total) => sum + total.lines, 0);
+  const purchases = totals.reduce((sum, total) => sum + total.purchases, 0);
+  return lines === 0
+    ? undefined
+    : `${count(lines, 'line')} became ${count(purchases, 'purchase')}.`;
+}
+
+/** A part of what was entered: 'Markup', '63.78 USD'. */
+export interface ImportPart {
+  readonly label: string;
+  readonly amount: string;
+}
+
+/**
+ * Returns what a currency's sum consists of, from what the check counted to what the purchases are charged at (TXN-19).
+ */
+export function partsOf(total: ImportTotal): readonly ImportPart[] {
+  const { amount, cost, currency, leftOut, leftOutLines, markup } = total;
+  const money = (value: Decimal) => formatMoney(value, currency);
+  const [entered, left] = [Decimal.from(cost), Decimal.from(leftOut)];
+  const without: ImportPart[] = [
+    { label: 'Checked', amount: money(entered.plus(left)) },
+    { label: `Not entered (${count(leftOutLines, 'line')})`, amount: money(left.negated()) },
+  ];
+  return [
+    ...(leftOutLines > 0 ? without : []),
+    { label: leftOutLines > 0 ? 'At cost' : 'At cost, as checked', amount: money(entered) },
+    { label: 'Markup', amount: money(Decimal.from(markup)) },
+    { label: 'Purchases', amount: money(Decimal.from(amount)) },
+  ];
+}
