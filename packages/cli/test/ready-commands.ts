@@ -83,7 +83,6 @@ export function readyCommands(
       [
         'cards',
         'transactions',
-        'exceptions',
         'invoices',
         'payments',
         'customers',
@@ -199,6 +198,7 @@ export function readyCommands(
       '2026-11-18',
       ...out,
     ),
+    'exceptions.list': { ...reading('list', 'exceptions', 'list'), after: ['unjudged'] },
     'exceptions.get': reading('record', 'exceptions', 'get', String(facts.exceptions[24]?.id)),
     'exceptions.export': reading('action', 'exceptions', 'export', ...out),
     'exceptions.explain': changing(
