@@ -64,7 +64,7 @@ describe('switching accounts', () => {
     const page = await openOwn({ tolerates: CALL_UNDER_WAY });
     expect((await companies(page)).size).toBeGreaterThan(1);
     await switchTo(page);
-    expect(new URL(page.url()).pathname).toBe('/managercards');
+    await page.waitForURL('**/managercards');
     await expect
       .poll(() => banner(page).textContent())
       .toContain(`Operating from switched account ${NORTH_HAUL}`);
