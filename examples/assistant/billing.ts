@@ -138,7 +138,7 @@ async function make({ period, seen, total }: Seen, office: Office): Promise<stri
   for (let attempt = 1; ; attempt += 1) {
     try {
       const invoice = await door.send({ key, payload }, (kept) =>
-        bill(office, period, payload, kept),
+        bill(office, period, kept.payload as Payload, kept.key),
       );
       return madeText(period, invoice);
     } catch (error) {

@@ -109,8 +109,8 @@ function through(once: Once, ports: RecordPorts<unknown>) {
     ...ports,
     send: ({ idempotencyKey, ...call }, signal) =>
       once
-        .send({ key: idempotencyKey, payload: call }, (key) =>
-          ports.send({ ...call, idempotencyKey: key }, signal),
+        .send({ key: idempotencyKey, payload: call }, ({ key, payload }) =>
+          ports.send({ ...(payload as typeof call), idempotencyKey: key }, signal),
         )
         .catch((error: unknown) => {
           if (error instanceof AlreadyMade) already = error;
@@ -280,7 +280,9 @@ async function act(
         ...ports,
         run: ({ key, ...request }, stop) =>
           door
-            .send({ key, payload: request }, (kept) => ports.run({ ...request, key: kept }, stop))
+            .send({ key, payload: request }, ({ key: own, payload }) =>
+              ports.run({ ...(payload as typeof request), key: own }, stop),
+            )
             .catch((error: unknown) => {
               if (error instanceof AlreadyMade) already = error;
               throw error;

@@ -38,7 +38,10 @@ export interface Kept extends Change {
 
 /** The changes that one account sent, on disk: they outlive the process, and other processes see them. */
 export interface Journal {
-  /** The changes of a tool to a record, latest first: open ones, and those made within the last day. */
+  /**
+   * The changes of a tool to a record, latest first: open ones, and those made within the last day. Throws if an open one
+   * was sealed under another sign-in: nobody can ask for its outcome.
+   */
   of(change: Pick<Change, 'tool' | 'target'>): readonly Kept[];
   /**
    * Writes a change that is about to be sent. Returns it or, if the same change is there already, that one: its key is
@@ -47,7 +50,7 @@ export interface Journal {
   begin(change: Omit<Kept, 'state' | 'at'>): Kept;
   made(kept: Kept, said: string): void;
   /** It is known to have had no effect, or is harmless to repeat. */
-  drop(kept: Change): void;
+  drop(kept: Kept): void;
 }
 
 /** How long a change that was made counts as just made. */
@@ -70,7 +73,11 @@ interface OnDisk {
   readonly sealed: string;
 }
 
-/** Opens the journal of one account at one service, in the command line's folder. */
+/**
+ * Opens the journal of one account at one service, in the command line's folder. A change has a file for each time it was
+ * meant, numbered: a day later the same change is another one, with the next number. Nothing takes a number that exists, so
+ * of several processes one decides the key.
+ */
 export function openJournal(
   base: string,
   { account, seal }: { readonly account: readonly string[]; readonly seal: Seal },
@@ -78,8 +85,7 @@ export function openJournal(
   const dir = join(base, 'assistant', hash(account).slice(0, 32));
   const folder = ({ target, tool }: Pick<Change, 'tool' | 'target'>) =>
     join(dir, hash([tool, target]).slice(0, 32));
-  const path = (change: Change) =>
-    join(folder(change), `${hash(sorted(change.values)).slice(0, 32)}.json`);
+  const nameOf = ({ values }: Change) => hash(sorted(values)).slice(0, 32);
   const text = (kept: Kept): string => {
     const { at, key, state, ...rest } = kept;
     const onDisk: OnDisk = { key, state, at, sealed: seal.close(JSON.stringify(rest)) };
@@ -94,34 +100,59 @@ export function openJournal(
     if (rest === undefined) return change && { ...change, key, state, at };
     return { ...(JSON.parse(rest) as Omit<Kept, 'at' | 'key' | 'state'>), key, state, at };
   };
-  const isOld = ({ at, state }: Kept) => state === 'made' && Date.now() - Date.parse(at) > JUST_MS;
+  /** The files of a change, latest last. */
+  const filesOf = (change: Change): readonly string[] =>
+    namesIn(folder(change))
+      .filter((name) => name.startsWith(`${nameOf(change)}-`))
+      .sort((one, other) => numberOf(one) - numberOf(other))
+      .map((name) => join(folder(change), name));
+  const fileOf = (kept: Kept): string => {
+    const file = filesOf(kept).find((one) => onDiskAt(one)?.key === kept.key);
+    return file ?? join(folder(kept), `${nameOf(kept)}-1.json`);
+  };
   return {
     of(change) {
       const files = namesIn(folder(change)).map((name) => join(folder(change), name));
-      const kept = files.flatMap((file) => read(file) ?? []);
+      const kept = files.flatMap((file) => {
+        const one = read(file);
+        if (one === undefined && onDiskAt(file)?.state === 'open')
+          throw new Error(unreadable(file));
+        return one ?? [];
+      });
       return kept.filter((one) => !isOld(one)).sort((one, other) => (one.at < other.at ? 1 : -1));
     },
     begin(change) {
-      const file = path(change);
       const fresh: Kept = { ...change, state: 'open', at: new Date().toISOString() };
-      const before = read(file, change);
-      if (before && isOld(before)) removeIfPossible(file);
-      // Of two processes one writes it; the other finds it and sends under its key.
       privateDir(folder(change));
       for (;;) {
-        if (writeFresh(file, text(fresh))) return fresh;
-        const there = read(file, change);
-        if (there) return there;
+        const files = filesOf(change);
+        const last = files.at(-1);
+        const there = last === undefined ? undefined : read(last, change);
+        if (there && !isOld(there)) return there;
+        const number = last === undefined ? 1 : numberOf(last) + 1;
+        const file = join(folder(change), `${nameOf(change)}-${number}.json`);
+        if (!writeFresh(file, text(fresh))) continue;
+        for (const before of files) removeIfPossible(before);
+        return fresh;
       }
     },
     made(kept, said) {
-      writePrivateFile(path(kept), text({ ...kept, state: 'made', said }));
+      writePrivateFile(fileOf(kept), text({ ...kept, state: 'made', said }));
     },
     drop(kept) {
-      removeIfPossible(path(kept));
+      removeIfPossible(fileOf(kept));
     },
   };
 }
+
+const unreadable = (file: string): string =>
+  `An earlier change of this record lost its answer under another sign-in, so nothing is sent. Whoever runs this server looks at the record, and deletes this file once they know what became of it: ${file}`;
+
+const isOld = ({ at, state }: Kept): boolean =>
+  state === 'made' && Date.now() - Date.parse(at) > JUST_MS;
+
+/** The number at the end of a file's name: 'e3b0…-2.json'. */
+const numberOf = (file: string): number => Number(/-(\d+)\.json$/.exec(file)?.[1] ?? 0);
 
 function onDiskAt(file: string): OnDisk | undefined {
   try {

@@ -32,10 +32,13 @@ export interface Once {
   before(): Promise<Answer | undefined>;
   /** Throws `AlreadyMade` if these values were sent before and took effect. */
   check(values: Values): Promise<void>;
-  /** Sends under the change's key, the same at each attempt by anybody. Throws `AlreadyMade`. */
+  /**
+   * Sends the change as it is in the journal: its key and content are those of whoever sent it first. Throws
+   * `AlreadyMade`.
+   */
   send<T>(
-    sent: { readonly key: string; readonly payload: unknown },
-    send: (key: string) => Promise<T>,
+    sent: Pick<Kept, 'key' | 'payload'>,
+    send: (kept: Pick<Kept, 'key' | 'payload'>) => Promise<T>,
   ): Promise<T>;
 }
 
@@ -109,7 +112,7 @@ export function openOnce(
       // Another process sent it: only the service's word about its key counts.
       inDoubt ||= kept.key !== key;
       try {
-        const answer = await send(kept.key);
+        const answer = await send(kept);
         finish(kept, said(answer));
         return answer;
       } catch (error) {

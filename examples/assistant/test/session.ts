@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import {
   type Client as BooksClient,
   createClient,
@@ -22,6 +24,8 @@ import {
 import { openProxy } from '../../../packages/cli/test/faulty-proxy.ts';
 import { openSeeded } from '../../sandbox/test/seeded.ts';
 
+const execute = promisify(execFile);
+const COMMAND = join(import.meta.dirname, '../../../packages/cli/dist/forecourt.js');
 const FOLDER = join(import.meta.dirname, '..');
 const SMALL = { customers: 12, cards: 120, transactions: 300, invoices: 90 };
 
@@ -142,6 +146,18 @@ export async function openBench() {
     proxy,
     service,
     start,
+    /** Signs in with the command; returns the environment of a server that works as its profile. */
+    async signInByCommand(email: string): Promise<Readonly<Record<string, string>>> {
+      const env = { FORECOURT_CONFIG_DIR: join(config, 'profile'), FORECOURT_BASE_URL: proxy.url };
+      const command = execute(
+        process.execPath,
+        [COMMAND, 'login', '--email', email, '--password-stdin'],
+        { env: { ...process.env, ...env, FORECOURT_CREDENTIALS: 'file' } },
+      );
+      command.child.stdin?.end(`${PASSWORD}\n`);
+      await command;
+      return { ...env, FORECOURT_EMAIL: '', FORECOURT_PASSWORD: '' };
+    },
     /** An invoice of which more than 1,000 is due, another one each time. */
     invoice: (): string => {
       const number = numbers.shift();

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cards, getRecord } from '@forecourt/core';
+import { cards, customers, getRecord, invoices, listRows } from '@forecourt/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainLine } from '../plain.ts';
 import { loadDefinitions, openToolbox } from '../toolbox.ts';
@@ -125,10 +125,11 @@ describe('what it refuses', () => {
     await viewer.close();
   });
 
-  it('changes nothing for a client that can’t ask a person, or whose person declines', async () => {
+  it('works as the command line’s profile; changes nothing for a client that can’t ask a person, or whose person declines', async () => {
+    const env = await bench.signInByCommand('admin@forecourt.test');
     const invoice = bench.invoice();
     const args = { invoice, amount_paid: '5', payment_mode: 'Cash', referenceId: 'R' };
-    const mute = await bench.start({ elicitation: false, args: ['--allow', 'payments'] });
+    const mute = await bench.start({ elicitation: false, args: ['--allow', 'payments'], env });
     expect(await mute.call('create_payment', args)).toEqual({
       isError: true,
       text: expect.stringMatching(/^This client cannot ask a person .* Nothing was done\./),
@@ -136,6 +137,9 @@ describe('what it refuses', () => {
     expect(await mute.call('hold_card', { id: '1' })).toEqual({
       isError: true,
       text: 'hold_card changes records, and this server was not started for that. Nothing was done. Whoever runs it may start it with --allow or --allow-changes.',
+    });
+    expect(dataIn((await mute.call('whoami')).text)).toMatchObject({
+      email: 'admin@forecourt.test',
     });
     await mute.close();
     for (const answer of [
@@ -265,17 +269,36 @@ describe('what it changes', () => {
     expect(dataIn(second.text)).toMatchObject({ reason: 'already_imported' });
   });
 
-  it('INV-14 bills what was seen, once', async () => {
-    const { items } = dataIn((await admin.call('list_customers', { size: 1 })).text) as {
-      items: { company_name?: string; name?: string }[];
+  it('INV-14 bills what was seen, once, also after a lost answer', async () => {
+    const { rows } = await listRows(bench.books, customers, { page: 0, size: 50, filters: [] });
+    const [from, to] = ['2020-01-01', '2030-12-31'];
+    const period = { from, to, company: '' };
+    let seen: readonly { readonly currency: string }[] = [];
+    for (const { name } of rows) {
+      period.company = name ?? '';
+      seen = dataIn((await admin.call('preview_billing', period)).text);
+      if (seen.length > 0) break;
+    }
+    const [{ currency } = { currency: '' }] = seen;
+    expect(currency).toMatch(/^(CAD|USD)$/);
+    const made = async () => {
+      const filters = [{ field: 'company_name', match: 'exact', value: period.company } as const];
+      const page = await listRows(bench.books, invoices, { page: 0, size: 1, filters });
+      return page.totalRecords;
     };
-    const company = items[0]?.company_name ?? items[0]?.name ?? '';
-    const period = { company, from: '2020-01-01', to: '2030-12-31' };
-    const seen = dataIn((await admin.call('preview_billing', period)).text) as object[];
-    const made = await admin.call('bill_customer', period);
-    expect(made.isError).toBe(false);
-    expect(made.text.match(/was made/g) ?? []).toHaveLength(Math.max(seen.length, 0));
+    const before = await made();
+    let lost = 0;
+    bench.proxy.strike = (method, path) =>
+      method === 'POST' && /spol\/invoices\/?$/.test(path) && ++lost === 1;
+    const billed = await admin.call('bill_customer', period);
+    bench.proxy.strike = () => false;
+    expect(billed).toMatchObject({ isError: false });
+    expect(billed.text).toMatch(
+      new RegExp(`^Invoice \\S+ of ${period.company} in ${currency} was made`),
+    );
+    expect(admin.asked.at(-1)).toContain(`${period.company}, ${from} to ${to}: `);
     expect((await admin.call('bill_customer', period)).text).toContain('Nothing is left to bill.');
+    expect(await made()).toBe(before + seen.length);
   });
 
   it('keeps no card number and no secret in its journal', async () => {
