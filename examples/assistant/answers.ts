@@ -1,14 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { redact, redactedResult } from '@forecourt/cli/host';
+import { redact } from '@forecourt/cli/host';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Answer } from './tool.ts';
 
 /** Longest data of one answer, in characters. */
 const MAX_DATA = 40_000;
 
+/** Fields whose values name a record in another call: digits alone may be as many as a card number has. */
+const NAMES: readonly string[] = ['id', 'invoice_number', 'invoice_no', 'invoice_id'];
+
+/** Records as text, without a whole card number or an authorization in any of their values. */
+const masked = (data: unknown): string =>
+  JSON.stringify(data, (name, part) =>
+    typeof part === 'string' && !NAMES.includes(name) ? redact(part) : part,
+  );
+
 /** Leaves out rows from the end until the data fit. */
 function bounded(data: unknown): { readonly text: string; readonly left: number } {
-  const text = redactedResult(data);
+  const text = masked(data);
   const items = Array.isArray(data) ? data : (data as { readonly items?: unknown[] }).items;
   if (text.length <= MAX_DATA || items === undefined) {
     return { text: text.length <= MAX_DATA ? text : text.slice(0, MAX_DATA), left: 0 };
@@ -18,14 +27,14 @@ function bounded(data: unknown): { readonly text: string; readonly left: number 
   while (kept > 0 && shorter.length > MAX_DATA) {
     kept = Math.floor(kept / 2);
     const some = items.slice(0, kept);
-    shorter = redactedResult(Array.isArray(data) ? some : { ...(data as object), items: some });
+    shorter = masked(Array.isArray(data) ? some : { ...(data as object), items: some });
   }
   return { text: shorter, left: items.length - kept };
 }
 
 /**
  * An answer for the model. Records stand between two marks that nobody can foresee, so that no record's text can end
- * them; they are masked as the command line masks its results.
+ * them; a card number shows its last four digits, as in the command line's reports.
  */
 export function toResult({ data, said }: Answer): CallToolResult {
   const sentence = redact(said);

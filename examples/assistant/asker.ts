@@ -1,3 +1,4 @@
+import { redactResult } from '@forecourt/cli/host';
 import type { FieldIssue, Need } from '@forecourt/core';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/sdk/types.js';
@@ -11,8 +12,11 @@ type Property = Schema['properties'][string];
 export interface Asker {
   /** Asks for all needs in one form; returns the answers by name. Throws a `Refusal` if nobody answers. */
   forNeeds(title: string, needs: readonly Need[]): Promise<Readonly<Record<string, unknown>>>;
-  /** Resolves if the person agrees to exactly these lines. Throws a `Refusal` otherwise. */
-  toConfirm(title: string, lines: readonly string[]): Promise<void>;
+  /**
+   * Resolves if the person agrees to exactly these lines. Throws a `Refusal` otherwise. Card numbers are masked, because
+   * clients may show a model what they asked; the number of `invoice` is none.
+   */
+  toConfirm(title: string, lines: readonly string[], invoice?: string): Promise<void>;
 }
 
 /** Longest time for a person to answer. */
@@ -83,8 +87,11 @@ export function openAsker(server: Server, signal: AbortSignal): Asker {
         properties: Object.fromEntries(needs.map((need) => [need.name, propertyOf(need)])),
         required: needs.filter(({ required }) => required).map(({ name }) => name),
       }),
-    async toConfirm(title, lines) {
-      const message = [plainLine(title), ...lines.map(plainLine)].join('\n');
+    async toConfirm(title, lines, invoice) {
+      const known = { invoice_number: invoice };
+      const message = [title, ...lines]
+        .map((line) => redactResult(plainLine(line), known))
+        .join('\n');
       const { confirm } = await ask(message, {
         type: 'object',
         properties: {

@@ -83,6 +83,12 @@ const askedIn = (args: Args, fields: readonly FormField[]): Values =>
 const idOf = (definition: AnyResource, row: unknown): string =>
   row ? definition.id(row as Row) : '';
 
+/** The invoice that a row is, or is of. */
+const invoiceOf = (row: Row | undefined): string | undefined => {
+  const number = row?.invoice_number ?? row?.invoice_no;
+  return typeof number === 'string' ? number : undefined;
+};
+
 /** Runs a change in its turn: settled first, confirmed by a person, sent once. */
 async function inTurn(
   { office }: Turn,
@@ -123,6 +129,8 @@ function through(once: Once, ports: RecordPorts<unknown>) {
 interface Saving {
   readonly tool: string;
   readonly mode: 'create' | 'edit';
+  /** Heading of the question; by default the form's. */
+  readonly title?: string;
   readonly action: Action;
   readonly fields: readonly FormField[];
   /** Values that the tool itself sets: a hold's status. */
@@ -135,7 +143,7 @@ interface Saving {
 /** Creates or updates a record by the record workflow. */
 async function save(
   definition: AnyResource,
-  { action, already, fields, mode, opener, set = {}, tool }: Saving,
+  { action, already, fields, mode, opener, set = {}, title, tool }: Saving,
   args: Args,
   turn: Turn,
 ): Promise<Answer> {
@@ -195,10 +203,11 @@ async function save(
           mode === 'create'
             ? enteredLines(needs)
             : changedLines(needs, definition.form?.draft(data.record) ?? {});
-        await asker.toConfirm(`${data.title}${row ? `: ${recordLine(of, row)}` : ''}`, [
-          ...lines,
-          ...effectLines(data.effects),
-        ]);
+        await asker.toConfirm(
+          `${title ?? data.title}${row ? `: ${recordLine(of, row)}` : ''}`,
+          [...lines, ...effectLines(data.effects)],
+          invoiceOf(row),
+        );
       },
     }).catch((error: unknown) => {
       throw made() ?? error;
@@ -268,7 +277,8 @@ async function act(
       await door.check(values);
       const known = preview ? previewLines(preview) : [];
       const question = action.preview ? [action.preview.question] : [];
-      await asker.toConfirm(title, [...previewLines({ facts }), ...lines, ...known, ...question]);
+      const all = [...previewLines({ facts }), ...lines, ...known, ...question];
+      await asker.toConfirm(title, all, invoiceOf(row));
     };
     // Without fields it runs as soon as it is started.
     const runsAtOnce = action.fields.length === 0;
@@ -363,7 +373,7 @@ function bulkTools(definition: AnyResource): readonly Tool[] {
   return bulk.flatMap(({ action, already, fields = [], label, name, set }): readonly Tool[] => {
     if (set === undefined) return [];
     const tool = `${nameOf(name)}_${nameOf(noun[0])}`;
-    const saving = { tool, mode: 'edit', action, fields, set, already } as const;
+    const saving = { tool, title: label, mode: 'edit', action, fields, set, already } as const;
     return [
       {
         name: tool,

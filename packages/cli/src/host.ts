@@ -1,6 +1,6 @@
 /**
  * The door for other programs of the same user, `@forecourt/cli/host`: the profile and the sign-in of the command line,
- * its masking of results, and files that only their owner can read. It reads and stores no more than the commands do.
+ * its masking of texts, and files that only their owner can read. It reads and stores no more than the commands do.
  */
 import { memoryStore, type SessionStore } from '@forecourt/core';
 import type { Runtime } from './runtime.ts';
@@ -10,7 +10,7 @@ import { tokenOf } from './settings/token.ts';
 
 export { privateDir, removeIfPossible, writeFresh, writePrivateFile } from './files/safe-file.ts';
 export { type Seal, sealOf } from './files/seal.ts';
-export { keepSecret, redact, redactedResult } from './redact.ts';
+export { keepSecret, redact, redactResult } from './redact.ts';
 
 /** Where the command line would work, and as whom. */
 export interface Host {
