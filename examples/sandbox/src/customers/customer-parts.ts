@@ -7,7 +7,7 @@ import { productSql, unitSql } from '../db/purchase-sums.ts';
 import { matching, ordered } from '../lists/matching.ts';
 import { MARKUP_LIST } from '../markups/markup-wire.ts';
 import { PAYMENT_LIST } from '../payments/payment-wire.ts';
-import { AGES, openInvoices } from '../reports/open-invoices.ts';
+import { AGES, openByAge } from '../reports/open-invoices.ts';
 import { USER_LIST } from '../users/user-wire.ts';
 import { type CustomerAsked, requestFor } from './customer-asked.ts';
 
@@ -36,10 +36,10 @@ const invoicesIssued = (
 /** What is due today by the rule and the ages of the aging report (REP-01), by currency. */
 export async function balanceByAge({ companyId, services, today }: CustomerAsked) {
   const { store, timeZone } = services;
-  const open = await openInvoices(store.read, { companyId, to: today, timeZone });
+  const open = await openByAge(store.read, { companyId, to: today, timeZone });
   const sum = (own: typeof open) => ({
     amount: moneyText(own.reduce((total, { amount }) => total + amount, 0)),
-    count: own.length,
+    count: own.reduce((total, { count }) => total + count, 0),
   });
   const byCurrency = [...Map.groupBy(open, ({ currency }) => currency)];
   return byCurrency

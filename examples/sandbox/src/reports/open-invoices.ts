@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { daysBetween, endOfDay } from '../days.ts';
+import { addDays, daysBetween, endOfDay } from '../days.ts';
 import type { Reader } from '../db/store.ts';
 
 /** Ages by days since the invoice was issued; the last one has no end. */
@@ -113,4 +113,40 @@ export async function openInvoices(read: Reader, asked: OpenAsOf): Promise<OpenI
       };
     })
     .filter(({ amount }) => amount !== 0);
+}
+
+/** What is due in a currency, of one age. Amounts in minor units. */
+export interface OpenSum {
+  readonly currency: string;
+  /** Its place in `AGES`. */
+  readonly bucket: number;
+  readonly amount: number;
+  readonly count: number;
+}
+
+/** The same invoices added up by currency and age, by the database: a customer may have thousands. */
+export async function openByAge(
+  read: Reader,
+  { companyId, to, timeZone }: Omit<OpenAsOf, 'from'> & { readonly companyId: number },
+): Promise<readonly OpenSum[]> {
+  const issued = invoicesAsOf(read, to, timeZone).where('invoices.company_id', '=', companyId);
+  const later = sql`select invoice_id, sum(amount_minor) as minor from payments
+    where company_id = ${companyId} and payment_date > ${to} group by invoice_id`;
+  const ages = AGES.flatMap(({ most }, bucket) =>
+    most === undefined ? [] : [sql`when issued >= ${addDays(to, -most)} then ${sql.lit(bucket)}`],
+  );
+  const { rows } = await sql<Record<keyof OpenSum, string | number>>`
+    select currency, bucket, cast(sum(amount) as text) as amount, count(*) as count
+    from (
+      select currency, case ${sql.join(ages, sql` `)} else ${sql.lit(AGES.length - 1)} end as bucket,
+        owed - paid_minor + coalesce(later.minor, 0) as amount
+      from (${issued}) found left join (${later}) later on later.invoice_id = found.id
+      where issued <= ${to}) open
+    where amount > 0 group by currency, bucket order by currency, bucket`.execute(read);
+  return rows.map(({ amount, bucket, count, currency }) => ({
+    currency: String(currency),
+    bucket: Number(bucket),
+    amount: Number(amount),
+    count: Number(count),
+  }));
 }

@@ -44,6 +44,8 @@ export async function computed(c: AppContext, body: Body): Promise<Report> {
     from: text('from'),
     to: text('to'),
     today: localToday(now(), timeZone),
+    by: text('by'),
+    detail: body.format === 'excel' && !text('by'),
     timeZone,
   };
   const made =

@@ -50,6 +50,10 @@ export interface ReportRequest {
   readonly from: string | undefined;
   readonly to: string | undefined;
   readonly today: string;
+  /** What its rows are: a table of that name is wanted, or all of them. */
+  readonly by?: string | undefined;
+  /** Whether details are wanted beside the other tables. */
+  readonly detail?: boolean;
   /** IANA name of the zone that days begin and end in. */
   readonly timeZone: string | undefined;
 }

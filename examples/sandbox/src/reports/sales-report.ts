@@ -15,6 +15,8 @@ import type {
 
 /** What was sold of a product to a customer, in a province, a month, a currency and a unit. */
 interface Sale {
+  /** The only table that it counts in; '' for all of them. */
+  readonly of: string;
   readonly company: string;
   readonly product: string;
   readonly province: string;
@@ -52,11 +54,18 @@ export function partsOf({ from, to }: Span): { readonly months?: Span; readonly 
   return { months, days: [...before, ...after] };
 }
 
-/** The kept sums of whole months. */
-function ofMonths(read: Reader, { companyId }: Account, { from, to }: Span) {
+const SALE_KEYS = ['company_name', 'product', 'province', 'month'] as const;
+
+/** The kept sums of whole months, added up by one thing; without it, by all of them, as the detail has them. */
+function ofMonths(read: Reader, { companyId }: Account, { from, to }: Span, by?: By) {
+  const only = by?.column;
+  const shown = (column: (typeof SALE_KEYS)[number]) =>
+    only === undefined || only === column ? sql<string>`${sql.ref(column)}` : sql<string>`''`;
   return read
     .selectFrom('sales_sums')
-    .select(['company_name as company', 'product', 'province', 'month', 'currency', 'unit'])
+    .select([sql.lit(by?.name ?? '').as('of'), shown('company_name').as('company')])
+    .select([shown('product').as('product'), shown('province').as('province')])
+    .select([shown('month').as('month'), 'currency', 'unit'])
     .select(({ fn }) => [
       fn.sum<number>('quantity_e3').as('quantity'),
       fn.sum<number>('amount_minor').as('amount'),
@@ -65,7 +74,7 @@ function ofMonths(read: Reader, { companyId }: Account, { from, to }: Span) {
     .$if(from !== undefined, (rows) => rows.where('month', '>=', from ?? ''))
     .$if(to !== undefined, (rows) => rows.where('month', '<=', to ?? ''))
     .$if(companyId !== null, (rows) => rows.where('company_id', '=', companyId ?? 0))
-    .groupBy(['company_name', 'product', 'province', 'month', 'currency', 'unit'])
+    .groupBy([...(only === undefined ? SALE_KEYS : [only]), 'currency', 'unit'])
     .having(sql<boolean>`sum(lines) <> 0`);
 }
 
@@ -80,7 +89,8 @@ function ofDays(read: Reader, { companyId }: Account, { from, to }: Span) {
   return read
     .selectFrom('transactions')
     .innerJoin('transaction_lines as line', 'line.transaction_id', 'transactions.id')
-    .select([company.as('company'), product.as('product'), 'transactions.province'])
+    .select([sql.lit('').as('of'), company.as('company')])
+    .select([product.as('product'), 'transactions.province'])
     .select([month.as('month'), 'transactions.currency', unit.as('unit')])
     .select((eb) => [
       eb.fn.sum<number>('line.quantity_e3').as('quantity'),
@@ -95,11 +105,16 @@ function ofDays(read: Reader, { companyId }: Account, { from, to }: Span) {
 }
 
 /** What was sold in the days of a request: of whole months from their sums, of other days from the rows. */
-async function sales(read: Reader, { account, from, to }: ReportRequest): Promise<Sale[]> {
-  const { days, months } = partsOf({ from, to });
+async function sales(
+  read: Reader,
+  { account, detail, ...span }: ReportRequest,
+  tables: readonly By[],
+): Promise<Sale[]> {
+  const { days, months } = partsOf(span);
+  const kept = detail ? [undefined] : tables;
   const parts = [
-    ...(months ? [ofMonths(read, account, months)] : []),
-    ...days.map((span) => ofDays(read, account, span)),
+    ...(months ? kept.map((by) => ofMonths(read, account, months, by)) : []),
+    ...days.map((one) => ofDays(read, account, one)),
   ];
   // One statement, which sees all of it as of one moment.
   const all = sql.join(
@@ -135,16 +150,30 @@ interface By {
   readonly name: string;
   readonly title: string;
   readonly key: 'company' | 'product' | 'province' | 'month';
+  /** Of the kept sums. */
+  readonly column: (typeof SALE_KEYS)[number];
   /** Of the list of transactions; a month is a span of its days. */
   readonly field?: string;
   readonly shown?: (key: string) => string;
 }
 
 const BY: readonly By[] = [
-  { name: 'month', title: 'Month', key: 'month', shown: monthText },
-  { name: 'product', title: 'Product', key: 'product', field: 'txn_product' },
-  { name: 'province', title: 'Province', key: 'province', field: 'dtl_stn_prv' },
-  { name: 'customer', title: 'Customer', key: 'company', field: 'txn_company' },
+  { name: 'month', title: 'Month', key: 'month', column: 'month', shown: monthText },
+  { name: 'product', title: 'Product', key: 'product', column: 'product', field: 'txn_product' },
+  {
+    name: 'province',
+    title: 'Province',
+    key: 'province',
+    column: 'province',
+    field: 'dtl_stn_prv',
+  },
+  {
+    name: 'customer',
+    title: 'Customer',
+    key: 'company',
+    column: 'company_name',
+    field: 'txn_company',
+  },
 ];
 
 const byKey = (own: readonly Sale[], key: By['key']) =>
@@ -175,6 +204,9 @@ function purchasesBehind(
     ...(last !== undefined && { to: last }),
   };
 }
+
+const countedIn = ({ name }: By, own: readonly Sale[]) =>
+  own.filter(({ of }) => of === '' || of === name);
 
 function tableBy(
   request: ReportRequest,
@@ -233,11 +265,12 @@ const detailTable = (all: readonly Sale[]): ReportTable => ({
 
 /** What was sold, by customer, product, province and month (REP-01). */
 export async function salesReport(read: Reader, request: ReportRequest): Promise<Report> {
-  const all = await sales(read, request);
+  const { by: asked, detail, from, to } = request;
+  const tables = BY.filter(({ name }) => asked === undefined || asked === name);
+  const all = await sales(read, request, tables);
   const currencies = [...Map.groupBy(all, ({ currency }) => currency)].sort(([one], [other]) =>
     one.localeCompare(other),
   );
-  const { from, to } = request;
   const span = [
     ...(from === undefined ? [] : [`from ${dayText(from)}`]),
     ...(to === undefined ? [] : [`to ${dayText(to)}`]),
@@ -249,9 +282,9 @@ export async function salesReport(read: Reader, request: ReportRequest): Promise
     ],
     tables: [
       ...currencies.flatMap(([currency, own]) =>
-        BY.map((by) => tableBy(request, currency, own, by)),
+        tables.map((by) => tableBy(request, currency, countedIn(by, own), by)),
       ),
-      detailTable(all),
+      ...(detail ? [detailTable(all)] : []),
     ],
   };
 }
