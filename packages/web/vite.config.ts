@@ -7,23 +7,32 @@ const api = process.env.FORECOURT_API ?? 'http://127.0.0.1:4300';
 
 /**
  * Bundles small modules that always load together into one file, because forty files of a few
- * hundred bytes compress badly: one for the sign-in page, one for what every later screen needs,
- * and one for what every dialog and form needs.
+ * hundred bytes compress badly, and each takes a request: one for the sign-in page, one for what
+ * every later screen needs, and two for what every dialog and form needs.
  */
 // A group must not import a chunk that imports it: what is called while modules load would not be there yet.
 const CHUNKS = [
   {
     name: 'base',
-    test: /web\/src\/(platform\/(asked-route|drafts|history-owner|owner|portal-client|portal-context|random-key|session-end|start-anew)|parts\/(Icon|loadable)|shell\/(ErrorPanel|NotFound|Toasts)|brand\/color-scheme)|core\/src\/(client\/sign-in|http\/(bodies|foreign-answers|mask-secrets|not-the-service|outcome|redirects)|session\/create-session|format\/email|messages\/(login-)?messages|permissions\/|workflows\/(failure|per-run)|resource\/path-part)/,
+    test: /vite\/preload-helper|node_modules\/.*\/(ky|xstate)\/|web\/src\/(platform\/(asked-route|drafts|history-owner|owner|portal-client|portal-context|random-key|session-end|start-anew)|parts\/(Icon|loadable)|shell\/(ErrorPanel|NotFound|Toasts)|brand\/color-scheme)|core\/src\/(client\/(client\.|sign-in)|http\/(attempts|create-http|transfer|bodies|foreign-answers|mask-secrets|not-the-service|outcome|redirects)|session\/create-session|format\/email|messages\/(login-)?messages|permissions\/|workflows\/(commands|failure|per-run|persist|placeholder|workflow\.)|react\/use-workflow|resource\/path-part)/,
   },
   {
     // What every dialog and form needs of PrimeReact; each further component is loaded with its screen.
     name: 'prime',
-    test: /node_modules\/.*(primereact\/(api|button|checkbox|componentbase|confirmdialog|csstransition|dialog|focustrap|hooks|iconbase|icons\/(check|exclamationtriangle|infocircle|times|timescircle|windowmaximize|windowminimize)|inputswitch|inputtext|inputtextarea|keyfilter|message|overlayservice|passthrough|portal|radiobutton|ripple|utils)\/|react-transition-group|dom-helpers|@babel\/runtime)|web\/src\/(parts\/(ConfirmDialog|Dialog|Notice|Prime|prime-styles|use-dialog-focus)|fields\/inputs)/,
+    test: /node_modules\/.*(primereact\/(api|button|checkbox|componentbase|confirmdialog|csstransition|dialog|focustrap|hooks|iconbase|icons\/(check|chevron\w+|spinner|exclamationtriangle|infocircle|times|timescircle|windowmaximize|windowminimize)|inputswitch|inputtext|inputtextarea|keyfilter|message|overlayservice|passthrough|portal|radiobutton|ripple|utils)\/|react-transition-group|dom-helpers|@babel\/runtime)|web\/(build\/no-tooltip|src\/(parts\/(ConfirmDialog|Dialog|Notice|Prime|prime-styles|use-dialog-focus)|fields\/inputs))/,
   },
   {
     name: 'frame',
-    test: /web\/src\/(portal\.tsx|routes\.tsx|shell\/(AskFirst|dialog-on-demand|Guarded|Layout|log-out|PaletteButton|ScreenBoundary|TopBar|UserMenu)|platform\/(asked-action|service-day|way-back)|parts\/Pop(over|Menu)|screens\/areas\/|views\/(EmptyPanel|NestedTable|PageTools|RecordLink|Value|dialogs\/use-action|form\/use-draft|list\/(address|list-layout|use-columns|ListNeighbours|RowActions)|slots))|core\/src\/(client\/record-links|format\/(card-number|dates|decimal|paging|place-names|missing-days|relative-days|values)|http\/list-dialects|resources\/(registry|menu|\w+\/\w+\.meta)|resource\/(decode-row|form-fields|resource-client|row-label|states|relative-filters|typed-\w+|wire-values)|workflows\/(actions-of|confirmations|list\/|sending))/,
+    test: /web\/src\/(portal\.tsx|routes\.tsx|shell\/(AskFirst|dialog-on-demand|Guarded|Layout|log-out|PaletteButton|ScreenBoundary|switching\/use-switch-back|TopBar|UserMenu)|platform\/(asked-action|service-day|way-back)|parts\/Pop(over|Menu)|screens\/areas\/|views\/(EmptyPanel|NestedTable|PageTools|RecordLink|Value|dialogs\/use-action|form\/use-draft|list\/(address|list-layout|use-columns|ListNeighbours|RowActions)|slots))|core\/src\/(client\/(account\.schema|lenient|load-access|ports\.|record-links|send-change)|format\/(card-number|dates|decimal|paging|place-names|missing-days|relative-days|values)|http\/(count-rows|list-dialects)|resources\/(registry|menu|\w+\/[\w-]+\.meta)|resource\/(decode-row|form-fields|resource-client|row-label|states|relative-filters|typed-\w+|wire-values)|workflows\/(actions-of|confirmations|list\/|sending))/,
+  },
+  {
+    name: 'react',
+    test: /node_modules\/(.*\/)?(react\/|react-dom\/(index|cjs\/react-dom\.production))/,
+  },
+  {
+    // What every form asks with.
+    name: 'fields',
+    test: /web\/src\/fields\/(ChoiceField|FileDrop|FlagField|FlagsField|MomentField|NeedField|TextField|instant)\./,
   },
 ];
 
