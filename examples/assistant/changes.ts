@@ -153,9 +153,11 @@ async function save(
   const of = opener?.definition ?? definition;
   const given = opener ? args[nameOf(of.noun[0])] : args.id;
   const needsRow = mode === 'edit' || opener !== undefined;
-  const row = needsRow ? ((await getRecord(client, of, textId(given), signal)) as Row) : undefined;
-  const id = row && (idOf(of, row) || textId(given));
-  const target = row ? `${of.noun[0]} ${id}` : 'new';
+  const read = async () =>
+    needsRow ? ((await getRecord(client, of, textId(given), signal)) as Row) : undefined;
+  const first = await read();
+  const id = first && (idOf(of, first) || textId(given));
+  const target = first ? `${of.noun[0]} ${id}` : 'new';
   const ports = recordPorts(client, definition) as RecordPorts<unknown>;
   const { created = '', updated = '' } = definition.form?.texts ?? {};
   const said = (record: unknown): string => {
@@ -176,6 +178,8 @@ async function save(
         ),
     });
   return inTurn(turn, { once, thing: `${tool} ${target}` }, async (door) => {
+    // As it is by now: another call may have had its turn before.
+    const row = await read();
     const refused = row && (opener ? opener.form.refuse?.(row) : already?.(row));
     if (refused !== undefined) throw new Refusal(`${refused} Nothing was done.`);
     const provided = opener &&
@@ -239,11 +243,11 @@ async function act(
   const { client, journal } = office;
   await permitted(office, action.action);
   const onRow = action.on === 'row';
-  const row = onRow
-    ? ((await getRecord(client, definition, textId(args.id), signal)) as Row)
-    : undefined;
-  const ids = row
-    ? [idOf(definition, row) || textId(args.id)]
+  const read = async () =>
+    onRow ? ((await getRecord(client, definition, textId(args.id), signal)) as Row) : undefined;
+  const first = await read();
+  const ids = first
+    ? [idOf(definition, first) || textId(args.id)]
     : ((args.ids ?? []) as readonly string[]).map(textId);
   if (ids.length === 0) throw new Refusal(action.texts.none ?? 'Nothing is selected.');
   const target = `${definition.noun[0]} ${[...ids].sort().join(' ')}`;
@@ -261,6 +265,7 @@ async function act(
       },
     });
   return inTurn(turn, { once, thing: `${tool} ${target}` }, async (door) => {
+    const row = await read();
     if (row && action.offered?.(row) === false) {
       throw new Refusal(
         `${action.label} is not offered for this ${definition.noun[0]}. Nothing was done.`,

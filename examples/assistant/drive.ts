@@ -25,6 +25,10 @@ interface DriveOptions<V> {
   readonly confirm: (view: V) => Promise<void>;
 }
 
+/** How often a person is asked in one call: answers that are never right end it. */
+const MAX_ROUNDS = 5;
+const UNANSWERED = `It was asked ${MAX_ROUNDS} times without a valid answer. Nothing was done.`;
+
 /**
  * Drives a workflow until it ends or has nothing to send, and returns that view: the third driver beside the portal's
  * forms and the command's options. Needs are answered by what the model gave, else by a person; nothing is invented.
@@ -35,6 +39,7 @@ export async function drive<V extends AnyView>(
   { answers, asker, confirm, signal }: DriveOptions<V>,
 ): Promise<V> {
   const unused = new Map(Object.entries(answers));
+  let rounds = 0;
   let agreed = false;
   try {
     for (;;) {
@@ -58,6 +63,7 @@ export async function drive<V extends AnyView>(
       // Both sides of a conflict are a matter for the portal, where they stand beside each other.
       if (view.step === 'conflict') return view;
       const open = view.needs.filter(isOpen);
+      if (open.length > 0 && ++rounds > MAX_ROUNDS) throw new Refusal(UNANSWERED);
       if (open.length > 0) await askFor(run, open, { answers, asker, title: titleOf(view) });
       else if (!view.commands.submit?.allowed) return view;
       else {

@@ -70,6 +70,8 @@ async function main(): Promise<void> {
   const definitions = await loadDefinitions();
   const office = await openOffice(process.env, options.files);
   const { idle, server } = serve(office, openToolbox(definitions, options));
+  // A client that is gone reads no answer; that ends nothing.
+  process.stdout.on('error', () => undefined);
   // What was sent is followed to its outcome, even if the client is gone.
   process.stdin.once('end', () => {
     server.close().finally(() => idle().then(() => process.exit(0)));

@@ -48,6 +48,18 @@ describe('a careless client', () => {
     expect(await bench.paid(invoice)).toEqual(['1000.00']);
   });
 
+  it('PAY-02 pays two amounts at once: the second question shows what is due by then', async () => {
+    const invoice = bench.invoice();
+    const before = session.asked.length;
+    const due = Number(bench.due(invoice));
+    await Promise.all([pay(payment(invoice, '100')), pay(payment(invoice, '200'))]);
+    const dueLines = session.asked
+      .slice(before)
+      .map((question) => /^Amount Due: ([\d.,]+)/m.exec(question)?.[1]?.replaceAll(',', ''));
+    expect(dueLines).toEqual([due.toFixed(2), (due - 100).toFixed(2)]);
+    expect((await bench.paid(invoice)).toSorted()).toEqual(['100.00', '200.00']);
+  });
+
   it('PAY-04 loses an answer and calls again', async () => {
     const invoice = bench.invoice();
     let lost = 0;

@@ -27,7 +27,7 @@ import { openSeeded } from '../../sandbox/test/seeded.ts';
 const execute = promisify(execFile);
 const COMMAND = join(import.meta.dirname, '../../../packages/cli/dist/forecourt.js');
 const FOLDER = join(import.meta.dirname, '..');
-const SMALL = { customers: 12, cards: 120, transactions: 300, invoices: 90 };
+const SMALL = { customers: 12, cards: 120, transactions: 300, invoices: 150 };
 
 type Question = ElicitRequest['params'] & { readonly requestedSchema: never };
 /** What the person at the client does with a question. */
@@ -75,7 +75,9 @@ export async function openBench() {
     size: 100,
     filters: [{ field: 'amount_due', match: 'from', value: '1001' }],
   });
-  const payable = rows.filter((row) => invoices.rowForms?.[0]?.refuse?.(row) === undefined);
+  const payable = rows.filter(
+    (row) => row.amount_paid?.isZero && invoices.rowForms?.[0]?.refuse?.(row) === undefined,
+  );
   const due = new Map(payable.map((row) => [row.invoice_number, row.amount_due?.toFixed(2)]));
   const numbers = payable.map(({ invoice_number }) => invoice_number ?? '');
   const sessions = new Set<Session>();
@@ -158,7 +160,7 @@ export async function openBench() {
       await command;
       return { ...env, FORECOURT_EMAIL: '', FORECOURT_PASSWORD: '' };
     },
-    /** An invoice of which more than 1,000 is due, another one each time. */
+    /** An unpaid invoice of more than 1,000, another one each time. */
     invoice: (): string => {
       const number = numbers.shift();
       if (number === undefined) throw new Error('No invoice is left.');
