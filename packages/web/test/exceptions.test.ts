@@ -61,6 +61,9 @@ describe('exceptions', () => {
     await page.waitForURL('**/view');
     await page.getByRole('heading', { name: 'Card’s limits' }).waitFor();
     await page.getByRole('table').getByText('Auth Code').waitFor();
+    const shown = page.locator('.record-table tr[aria-current=true]');
+    await expect.poll(() => shown.count()).toBe(1);
+    await expect.poll(() => shown.textContent()).toMatch(/ \d+\.\d\d (L|USG).* (CAD|USD)$/);
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: /^Explain/ }).click();
     const dialog = page.getByRole('dialog');

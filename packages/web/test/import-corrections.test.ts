@@ -84,6 +84,9 @@ describe('a file with small faults', () => {
     // Its file is in the downloads: nothing is left of the tab.
     if (!tab.isClosed()) await tab.waitForEvent('close');
     expect(calls.filter(isImport)).toHaveLength(1);
+    // TXN-19: what the lines became, and of what their sum consists.
+    await dialog.getByText(/^\d lines? became \d purchases?\.$/).waitFor();
+    await dialog.getByText('At cost, as checked').waitFor();
     await dialog.getByRole('link', { name: 'Show the imported purchases' }).click();
     await page.getByText('1-2 of 2').or(page.getByText('2 of 2')).first().waitFor();
     await page.getByRole('button', { name: 'Past imports' }).click();

@@ -234,6 +234,21 @@ describe('requests', () => {
     await page.getByText('Showing record 11 to 20').waitFor();
   });
 
+  it('SHELL-12 offline, a section whose code is missing says so, and comes once there is a network', async () => {
+    const page = await suite.openAs('/managercards', undefined, {
+      tolerates: /ERR_INTERNET_DISCONNECTED|dynamically imported|error-boundary|Error/i,
+    });
+    await listRows(page);
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Reporting' }).click();
+    const panel = page.getByRole('alert');
+    await panel.getByText('You are offline. Connect to the network, then try again.').waitFor();
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await panel.waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('heading', { name: 'Reporting', level: 1 }).waitFor();
+  });
+
   it('SHELL-13 prints the document alone, on white', async () => {
     const page = await suite.openAs('/invoices', undefined, { colorScheme: 'dark' });
     await listRows(page);

@@ -44,7 +44,9 @@ describe('payments', () => {
       'Amount Paid',
       'Currency',
       'State',
+      'Reference Id',
       'Reason',
+      'Counterpart',
     ];
     await expect.poll(() => headings(page)).toEqual(labels);
     await page.getByRole('button', { name: 'Advanced Filter' }).click();
@@ -170,11 +172,13 @@ describe('payments', () => {
     expect(cents(row.due) - cents(now[8] ?? '0')).toBe(10_010n);
     await page.goto(`/invoices/payments?filter=invoice_no:${row.number}`);
     const [paid = []] = await listRows(page);
-    expect(paid.slice(-5)).toEqual([
+    expect(paid.slice(-7)).toEqual([
       '19/11/26',
       '100.10',
       expect.stringMatching(/^(CAD|USD)$/),
       'Registered',
+      'REF-1',
+      '-',
       '-',
     ]);
   });
@@ -228,8 +232,31 @@ describe('payments', () => {
     await reverse.click();
     await waitForToast(page, 'Invoice Payment Reversed Successfully');
     expect(reversals()).toHaveLength(1);
+    // Its button is gone: the focus stays in its row, and the keyboard works on.
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest('tr')?.textContent ?? '');
+    await expect.poll(focused).toContain('12.34');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog', { name: 'Go to or do anything' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.goto(`/invoices/payments?filter=invoice_no:${row.number}`);
-    const states = (await listRows(page)).map((cells) => cells.slice(-4).toSpliced(1, 1));
+    const states = (await listRows(page)).map((cells) => {
+      const [amount = '', , state = '', , reason = ''] = cells.slice(-6);
+      return [amount, state, reason];
+    });
+    // The reversal and its payment lead to each other.
+    const idOf = (state: string) =>
+      page
+        .locator('tr[data-row]')
+        .filter({ has: page.getByText(state, { exact: true }), hasText: '12.34' })
+        .getAttribute('data-row');
+    const [payment, reversal] = [await idOf('Reversed'), await idOf('Reversal')];
+    const leads = page.locator('td[data-label="Counterpart"] a');
+    expect(
+      await leads.evaluateAll((links) => links.map((link) => link.getAttribute('href'))),
+    ).toEqual(
+      expect.arrayContaining([payment, reversal].map((id) => `/invoices/payments/by/id/${id}`)),
+    );
     expect(states).toContainEqual(['12.34', 'Reversed', '-']);
     expect(states).toContainEqual(['-12.34', 'Reversal', 'Cheque returned']);
     const reversible = states.filter(([, state]) => state === 'Registered').length;

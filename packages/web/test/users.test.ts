@@ -94,6 +94,15 @@ describe('the wizard', () => {
     await expect
       .poll(() => company.textContent())
       .toBe('None: staff of the provider, sees all companies');
+    // On a phone, what it means wraps.
+    const height = () =>
+      page
+        .getByRole('combobox', { name: 'Company', exact: true })
+        .evaluate((box) => box.getBoundingClientRect().height);
+    const inOneLine = await height();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect.poll(height).toBeGreaterThan(inOneLine + 10);
+    await page.setViewportSize({ width: 1440, height: 900 });
     await fillProfile(page, 'nova@example.test');
     await box(page, 'Verify Password').fill('Another-1!');
     await next(page);

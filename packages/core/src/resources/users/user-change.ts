@@ -184,8 +184,8 @@ export function userEffects(state: FormState<User>): readonly FormEffect[] {
     { name: 'rights_gained', title: rightsGained, lines: linesOf(gained) },
     { name: 'rights_lost', title: rightsLost, lines: [...linesOf(lost), ...switching] },
     ...(kept.length > 0 ? [{ name: 'rights_kept', title: rightsKept, lines: kept }] : []),
-    ...(still.length > 0 ? [{ name: 'rights_held', title: rightsHeld, lines: still }] : []),
     ...(other.length > 0 ? [{ name: 'rights_other', title: rightsOther, lines: other }] : []),
+    ...(still.length > 0 ? [{ name: 'rights_held', title: rightsHeld, lines: still }] : []),
     ...recordsSeen(state),
   ];
 }
