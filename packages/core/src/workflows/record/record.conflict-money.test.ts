@@ -128,7 +128,7 @@ describe('an invoice that is paid while its amount due is changed', () => {
         dirty: true,
         draft: { amount_due: '200.00', due_date: '2026-12-05', reason: '' },
         notice:
-          'What someone else saved was taken. Dropped: Amount Due, Reason. Your other changes are kept.',
+          'What someone else saved was taken. Dropped: Amount Due, Reason (“Credit of 50”). Your other changes are kept.',
       },
     });
     expect(need('amount_due')?.issues).toEqual([]);

@@ -227,12 +227,16 @@ export function theirsTaken(
 ): Partial<RecordContext> {
   const taken = { ...context, ...allPicked(definition, context, 'theirs') };
   const { fields = [] } = conflictOfView(definition, taken) ?? {};
+  // A reason is quoted, because it was written and its field may be gone.
+  const answers = new Set(definition.form?.sometimes?.map(({ name }) => name));
+  const droppedName = (field: ConflictField): string =>
+    answers.has(field.name) ? `${nameOf(field)} (“${field.mine.shown}”)` : nameOf(field);
   const labels = fields
     .filter(
       ({ loaded, mine, take, theirs }) =>
         take === 'theirs' && mine.value !== loaded.value && mine.value !== theirs.value,
     )
-    .map(nameOf);
+    .map(droppedName);
   const kept = fields.some(({ take }) => take === 'mine');
   const { dropped } = CONFLICT_MESSAGES;
   return {
