@@ -159,10 +159,10 @@ const DAY_MS = 86_400_000;
 /** Yesterday, so that no check reports the example as old or in the future. */
 const recentDay = (): string => new Date(Date.now() - DAY_MS).toISOString().slice(0, 10);
 
-/** Writes a Pipeline file to the fixture's folder and returns its path. */
-export function pipelineFile(fixture: Fixture, name: string, rows = 12): string {
+/** Writes a Pipeline file to the fixture's folder and returns its path. Files of one seed begin with the same rows. */
+export function pipelineFile(fixture: Fixture, name: string, rows = 12, seed = 4): string {
   const path = fixture.path(name);
-  writeFileSync(path, workbookBytes([pipelineSheet(recentDay(), rows)]));
+  writeFileSync(path, workbookBytes([pipelineSheet(recentDay(), rows, seed)]));
   return path;
 }
 

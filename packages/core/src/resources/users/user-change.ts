@@ -178,7 +178,8 @@ export function userEffects(state: FormState<User>): readonly FormEffect[] {
       : [];
   const kept = keptOn(before, after);
   const still = held(change, stored);
-  const other = withoutFlag(change, stored);
+  // What a user still holds has them too.
+  const other = still.length > 0 ? [] : withoutFlag(change, stored);
   const { rightsGained, rightsHeld, rightsOther, rightsKept, rightsLost } = MESSAGES.users;
   return [
     { name: 'rights_gained', title: rightsGained, lines: linesOf(gained) },
