@@ -1,5 +1,5 @@
 import { redactResult } from '@forecourt/cli/host';
-import type { FieldIssue, Need } from '@forecourt/core';
+import type { FieldIssue, Need, Option } from '@forecourt/core';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { ElicitRequestFormParams } from '@modelcontextprotocol/sdk/types.js';
 import { plainLine } from './plain.ts';
@@ -17,6 +17,15 @@ export interface Asker {
    * clients may show a model what they asked; the number of `invoice` is none.
    */
   toConfirm(title: string, lines: readonly string[], invoice?: string): Promise<void>;
+  /** Resolves to the key of the option that the person chose. Throws a `Refusal`, with `declined` if they chose none. */
+  toChoose(title: string, lines: readonly string[], choice: Choice): Promise<string>;
+}
+
+interface Choice {
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly declined: string;
+  readonly invoice?: string | undefined;
 }
 
 /** Longest time for a person to answer. */
@@ -69,7 +78,7 @@ function propertyOf(need: Need): Property {
 
 /** Opens the asker of one call. `signal` ends the question with the call that asked it; a later answer is ignored. */
 export function openAsker(server: Server, signal: AbortSignal): Asker {
-  async function ask(message: string, requestedSchema: Schema) {
+  async function ask(message: string, requestedSchema: Schema, declined = DECLINED) {
     if (!server.getClientCapabilities()?.elicitation?.form) throw new Refusal(NOBODY);
     const options = { signal, timeout: PATIENCE_MS };
     const answer = await server
@@ -77,9 +86,11 @@ export function openAsker(server: Server, signal: AbortSignal): Asker {
       .catch((error: Error) => {
         throw new Refusal(`Nobody answered, so nothing was done. (${plainLine(error.message)})`);
       });
-    if (answer.action !== 'accept') throw new Refusal(DECLINED);
+    if (answer.action !== 'accept') throw new Refusal(declined);
     return answer.content ?? {};
   }
+  const messageOf = (lines: readonly string[], invoice: string | undefined) =>
+    lines.map((line) => redactResult(plainLine(line), { invoice_number: invoice })).join('\n');
   return {
     forNeeds: (title, needs) =>
       ask(`${plainLine(title)}: please complete.`, {
@@ -88,11 +99,7 @@ export function openAsker(server: Server, signal: AbortSignal): Asker {
         required: needs.filter(({ required }) => required).map(({ name }) => name),
       }),
     async toConfirm(title, lines, invoice) {
-      const known = { invoice_number: invoice };
-      const message = [title, ...lines]
-        .map((line) => redactResult(plainLine(line), known))
-        .join('\n');
-      const { confirm } = await ask(message, {
+      const { confirm } = await ask(messageOf([title, ...lines], invoice), {
         type: 'object',
         properties: {
           confirm: { type: 'boolean', title: 'Do exactly this, once', default: false },
@@ -100,6 +107,21 @@ export function openAsker(server: Server, signal: AbortSignal): Asker {
         required: ['confirm'],
       });
       if (confirm !== true) throw new Refusal(DECLINED);
+    },
+    async toChoose(title, lines, { declined, invoice, label, options }) {
+      const oneOf = options.map(({ key, value }) => ({ const: key, title: value }));
+      const { choice } = await ask(
+        messageOf([title, ...lines], invoice),
+        {
+          type: 'object',
+          properties: { choice: { type: 'string', title: label, oneOf } },
+          required: ['choice'],
+        },
+        declined,
+      );
+      const chosen = options.find(({ key }) => key === choice);
+      if (chosen === undefined) throw new Refusal(declined);
+      return chosen.key;
     },
   };
 }

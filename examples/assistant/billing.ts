@@ -114,16 +114,24 @@ const bill = ({ client }: Office, period: Period, { seen, total }: Payload, key:
   return billUnbilled(client, period, lines, key, new AbortController().signal);
 };
 
-const doorOf = (office: Office, period: Period): Once =>
+const doorOf = ({ asker, office, signal }: Turn, period: Period): Once =>
   openOnce(office.journal, {
     tool: 'bill_customer',
     target: JSON.stringify(period),
     asked: {},
+    asker,
+    records: [],
     // The service bills each line once; what is kept is only what has no known outcome.
     repeatable: true,
     said: (invoice) => madeText(period, invoice),
-    again: async ({ key, payload }) =>
-      madeText(period, await bill(office, period, payload as Payload, key)),
+    now: async () => {
+      const { count, total_amount } = await previewUnbilled(office.client, period, {
+        lines: false,
+        signal,
+      });
+      return [`Not billed yet: ${count} lines, ${formatMoney(total_amount, period.currency)}`];
+    },
+    again: ({ key, payload }) => bill(office, period, payload as Payload, key),
   });
 
 /** Attempts under one key, and the pause between them in ms. */
@@ -131,10 +139,14 @@ const ATTEMPTS = 3;
 const PAUSE_MS = 1000;
 
 /** Makes one invoice of the lines that were seen; refused if they are others by now. */
-async function make({ period, seen, total }: Seen, office: Office): Promise<string> {
+async function make(one: Seen, turn: Turn): Promise<string> {
+  const { period, seen, total } = one;
+  const { office } = turn;
   const payload: Payload = { seen, total: total.toString() };
-  const door = doorOf(office, period);
+  const door = doorOf(turn, period);
   const key = crypto.randomUUID();
+  const entered = lineOf(one);
+  await door.check({}, { entered, question: ['Make invoices', entered] });
   for (let attempt = 1; ; attempt += 1) {
     try {
       const invoice = await door.send({ key, payload }, (kept) =>
@@ -150,10 +162,10 @@ async function make({ period, seen, total }: Seen, office: Office): Promise<stri
 }
 
 /** The outcomes of what earlier calls left open. */
-async function settled(args: Args, office: Office, signal: AbortSignal): Promise<string[]> {
+async function settled(args: Args, turn: Turn): Promise<string[]> {
   const texts: string[] = [];
-  for (const period of await periodsOf(args, office, signal)) {
-    const before = await doorOf(office, period).before();
+  for (const period of await periodsOf(args, turn.office, turn.signal)) {
+    const before = await doorOf(turn, period).before();
     if (before) texts.push(before.said);
   }
   return texts;
@@ -163,7 +175,7 @@ async function billCustomer(args: Args, turn: Turn): Promise<Answer> {
   const { asker, office, signal } = turn;
   await permitted(office, 'invoices.create');
   return office.inTurn(`bill_customer ${args.company}`, async () => {
-    const before = await settled(args, office, signal);
+    const before = await settled(args, turn);
     if (before.length > 0) return { said: before.join('\n') };
     const seen = await look(args, turn);
     if (seen.length === 0) return { said: 'Nothing is left to bill. Nothing was made.' };
@@ -172,7 +184,7 @@ async function billCustomer(args: Args, turn: Turn): Promise<Answer> {
     const made: string[] = [];
     for (const one of seen) {
       try {
-        made.push(await make(one, office));
+        made.push(await make(one, turn));
       } catch (error) {
         const why = failureText(toFailure(error), true);
         throw new Refusal([...made, `${lineOf(one)}: ${why}`].join('\n'));

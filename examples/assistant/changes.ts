@@ -8,29 +8,26 @@ import {
   type Draft,
   type FormField,
   getRecord,
+  type Need,
   previewAction,
   type RecordCall,
   type RecordPorts,
   recordPorts,
   recordWorkflow,
-  rowLabel,
   startingDays,
   startWorkflow,
 } from '@forecourt/core';
 import { type Drivable, drive, plainValue, valuesOf } from './drive.ts';
 import { changedLines, effectLines, enteredLines, previewLines, recordLine } from './facts.ts';
 import type { Values } from './journal.ts';
+import { entriesNow, recordNow } from './now.ts';
 import { AlreadyMade, type Once, openOnce } from './once.ts';
+import { plainLine } from './plain.ts';
+import { idOf, idParam, type Opener, openersOf } from './previews.ts';
 import { nameOf, permitted, textId } from './reads.ts';
 import { type Answer, type Args, type Params, Refusal, type Tool, type Turn } from './tool.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-
-/** A row of another list that opens the form: a payment's invoice. */
-interface Opener {
-  readonly definition: AnyResource;
-  readonly form: NonNullable<AnyResource['rowForms']>[number];
-}
 
 const INPUTS: Readonly<Record<string, string>> = {
   day: 'YYYY-MM-DD',
@@ -80,14 +77,14 @@ const askedIn = (args: Args, fields: readonly FormField[]): Values =>
     }),
   );
 
-const idOf = (definition: AnyResource, row: unknown): string =>
-  row ? definition.id(row as Row) : '';
-
 /** The invoice that a row is, or is of. */
 const invoiceOf = (row: Row | undefined): string | undefined => {
   const number = row?.invoice_number ?? row?.invoice_no;
   return typeof number === 'string' ? number : undefined;
 };
+
+/** Records that a question shows. */
+const MAX_RECORDS = 5;
 
 /** Runs a change in its turn: settled first, confirmed by a person, sent once. */
 async function inTurn(
@@ -103,10 +100,24 @@ async function inTurn(
       return await work(door);
     } catch (error) {
       if (error instanceof AlreadyMade) return error.answer;
+      const earlier = door.earlier();
+      if (error instanceof Refusal && earlier) throw new Refusal(`${error.message} ${earlier}`);
       throw error;
     }
   });
 }
+
+/** The records that a change is about: a payment's invoice is changed with it. */
+const recordsOf = (names: readonly string[], row: Row | undefined): readonly string[] => {
+  const invoice = invoiceOf(row);
+  return [...new Set([...names, ...(invoice === undefined ? [] : [`invoice ${invoice}`])])];
+};
+
+/** What was entered, in one line; what the record provides is left out. */
+const enteredIn = (needs: readonly Need[]): string =>
+  enteredLines(needs.filter(({ locked }) => locked === undefined))
+    .map(plainLine)
+    .join(', ');
 
 /** Keeps what the machine's failure would hide: that the same change was made before. */
 function through(once: Once, ports: RecordPorts<unknown>) {
@@ -166,15 +177,29 @@ async function save(
   };
   const once = () =>
     openOnce(journal, {
-      ...{ tool, target, said },
+      ...{ asker, tool, target, said },
       asked: askedIn(args, fields),
+      invoice: invoiceOf(first),
+      records: recordsOf(first ? [target] : [], first),
+      madeOf: (record) => {
+        const made = mode === 'create' && idOf(definition, record);
+        return made ? [`${definition.noun[0]} ${made}`] : [];
+      },
       repeatable: mode === 'edit',
-      again: async ({ key, payload }) =>
-        said(
-          await ports.send(
-            { ...(payload as Omit<RecordCall, 'idempotencyKey'>), idempotencyKey: key },
-            new AbortController().signal,
-          ),
+      now: async ({ values }) => {
+        const row = await read();
+        if (row === undefined) return [];
+        if (opener === undefined) return recordNow(definition, row, Object.keys(values));
+        const provided = opener.form.provided(row as never);
+        return [
+          recordLine(of, row),
+          ...(await entriesNow(client, definition, { provided, values })),
+        ];
+      },
+      again: ({ key, payload }) =>
+        ports.send(
+          { ...(payload as Omit<RecordCall, 'idempotencyKey'>), idempotencyKey: key },
+          new AbortController().signal,
         ),
     });
   return inTurn(turn, { once, thing: `${tool} ${target}` }, async (door) => {
@@ -202,16 +227,16 @@ async function save(
         const needs = 'needs' in view ? view.needs : [];
         if (mode === 'edit' && !data.dirty)
           throw new Refusal('Nothing would change. Nothing was done.');
-        await door.check(valuesOf(data.fields, data.draft));
         const lines =
           mode === 'create'
             ? enteredLines(needs)
             : changedLines(needs, definition.form?.draft(data.record) ?? {});
-        await asker.toConfirm(
-          `${title ?? data.title}${row ? `: ${recordLine(of, row)}` : ''}`,
-          [...lines, ...effectLines(data.effects)],
-          invoiceOf(row),
-        );
+        const heading = `${title ?? data.title}${row ? `: ${recordLine(of, row)}` : ''}`;
+        const facts = [...lines, ...effectLines(data.effects)];
+        const entered = mode === 'create' ? enteredIn(needs) : lines.map(plainLine).join(', ');
+        const question = { question: [heading, ...facts], entered };
+        const before = await door.check(valuesOf(data.fields, data.draft), question);
+        await asker.toConfirm(heading, [...facts, ...before], invoiceOf(row));
       },
     }).catch((error: unknown) => {
       throw made() ?? error;
@@ -252,16 +277,31 @@ async function act(
   if (ids.length === 0) throw new Refusal(action.texts.none ?? 'Nothing is selected.');
   const target = `${definition.noun[0]} ${[...ids].sort().join(' ')}`;
   const ports = actionPorts(client, definition, action, () => Promise.reject(new TypeError()));
+  const rowsNow = async (ids: readonly string[]): Promise<readonly string[]> => {
+    const rows = ids.slice(0, MAX_RECORDS).map((id) => getRecord(client, definition, id, signal));
+    const lines = (await Promise.all(rows)).flatMap((row) => [
+      ...recordNow(definition, row as Row, []),
+      ...previewLines({ facts: action.about?.(row as Row) ?? [] }),
+    ]);
+    const more = ids.length - rows.length;
+    return more > 0 ? [...lines, `and ${more} more ${definition.noun[1]}`] : lines;
+  };
   const said = (answer: unknown): string =>
     (answer as { readonly message?: string } | undefined)?.message ?? action.texts.success;
   const once = () =>
     openOnce(journal, {
-      ...{ tool, target, said },
+      ...{ asker, tool, target, said },
       asked: askedIn(args, action.fields),
+      invoice: invoiceOf(first),
+      records: recordsOf(
+        ids.map((id) => `${definition.noun[0]} ${id}`),
+        first,
+      ),
       repeatable: false,
-      again: async ({ key, payload }) => {
+      now: () => rowsNow(ids),
+      again: ({ key, payload }) => {
         const sent = payload as { readonly draft: Draft; readonly ids: readonly string[] };
-        return said(await ports.run({ ...sent, key }, new AbortController().signal));
+        return ports.run({ ...sent, key }, new AbortController().signal);
       },
     });
   return inTurn(turn, { once, thing: `${tool} ${target}` }, async (door) => {
@@ -278,12 +318,14 @@ async function act(
     }`;
     const facts = row ? (action.about?.(row) ?? []) : [];
     const preview = await previewAction(client, action, ids, signal);
-    const confirmWith = async (values: Values, lines: readonly string[]) => {
-      await door.check(values);
+    const confirmWith = async (values: Values, needs: readonly Need[]) => {
+      const lines = enteredLines(needs);
       const known = preview ? previewLines(preview) : [];
       const question = action.preview ? [action.preview.question] : [];
       const all = [...previewLines({ facts }), ...lines, ...known, ...question];
-      await asker.toConfirm(title, all, invoiceOf(row));
+      const agreed = { question: [title, ...all], entered: enteredIn(needs) };
+      const before = await door.check(values, agreed);
+      await asker.toConfirm(title, [...all, ...before], invoiceOf(row));
     };
     // Without fields it runs as soon as it is started.
     const runsAtOnce = action.fields.length === 0;
@@ -310,10 +352,7 @@ async function act(
       asker,
       signal: runsAtOnce ? new AbortController().signal : signal,
       confirm: ({ data, ...view }) =>
-        confirmWith(
-          valuesOf(data.fields, data.draft),
-          enteredLines('needs' in view ? view.needs : []),
-        ),
+        confirmWith(valuesOf(data.fields, data.draft), 'needs' in view ? view.needs : []),
     }).catch((error: unknown) => {
       throw already ?? error;
     });
@@ -321,10 +360,6 @@ async function act(
     return { said: view.output.message };
   });
 }
-
-const idParam = (noun: string): Params => ({
-  id: { type: 'string', required: true, description: `The ${noun}'s id, or its number` },
-});
 
 const ONCE =
   'A person confirms it first. Called again with the same values it does nothing more, so after a lost answer just call it again. It takes no key.';
@@ -414,67 +449,6 @@ function actionTools(definition: AnyResource): readonly Tool[] {
       },
     ];
   });
-}
-
-/** What a form of another list would begin with, and what an action would do; sends nothing. */
-function previewTools(definition: AnyResource, { form }: Partial<Opener>): readonly Tool[] {
-  const { actions = [], name, noun } = definition;
-  const facts = actions.flatMap((action): readonly Tool[] => {
-    if (action.on !== 'row' || !(action.preview || action.about)) return [];
-    return [
-      {
-        name: `preview_${nameOf(action.name)}_${nameOf(noun[0])}`,
-        title: `Preview: ${action.title ?? action.label}`,
-        description: `Says what "${action.label}" would do with a ${noun[0]}. Does nothing.`,
-        params: idParam(noun[0]),
-        async run({ id }, { office, signal }) {
-          await permitted(office, action.action);
-          const row = (await getRecord(office.client, definition, textId(id), signal)) as Row;
-          const ids = [idOf(definition, row) || textId(id)];
-          const known = await previewAction(office.client, action, ids, signal);
-          const lines = [...(action.about?.(row) ?? []), ...(known?.facts ?? [])];
-          const against = action.offered?.(row) === false ? 'It is not offered for this one.' : '';
-          return {
-            said: known?.warning ?? (against || 'It would do this; nothing was done.'),
-            data: Object.fromEntries(lines),
-          };
-        },
-      },
-    ];
-  });
-  if (form === undefined) return facts;
-  return [
-    ...facts,
-    {
-      name: `preview_${nameOf(form.resource).replace(/s$/, '')}`,
-      title: `Facts for ${form.label}`,
-      description: `Says what a new entry in ${form.resource} would take from this ${noun[0]}, or why there can be none. Does nothing.`,
-      params: idParam(noun[0]),
-      async run({ id }, { office, signal }) {
-        await permitted(office, `${name}.list` as Action);
-        const row = (await getRecord(office.client, definition, textId(id), signal)) as Row;
-        const refused = form.refuse?.(row);
-        return {
-          said: refused ?? `${noun[0]} ${rowLabel(definition, row)}: this is taken from it.`,
-          data: form.provided(row as never),
-        };
-      },
-    },
-  ];
-}
-
-/** The forms that rows of other lists open. */
-const openersOf = (definitions: readonly AnyResource[]): readonly Opener[] =>
-  definitions.flatMap((definition) =>
-    (definition.rowForms ?? []).map((form) => ({ definition, form })),
-  );
-
-/** Previews of the changes that the definitions know. They change nothing. */
-export function previewsOf(definitions: readonly AnyResource[]): readonly Tool[] {
-  const openers = openersOf(definitions);
-  return definitions.flatMap((definition) =>
-    previewTools(definition, openers.find((one) => one.definition === definition) ?? {}),
-  );
 }
 
 /** The changes that the definitions know, by resource: forms without secrets, actions, changes of picked rows. */

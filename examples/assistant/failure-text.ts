@@ -7,7 +7,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 const outcomeText = ({ outcome }: Failure, sent: boolean): string => {
   if (outcome === 'unknown') {
-    return 'It is not known whether this was done. Call the same tool with the same arguments again: it asks under the same key, and nothing is done twice.';
+    return 'It is not known whether this was done. Call the same tool with the same arguments again: a person then sees what was sent and how the record is now, and decides.';
   }
   return sent ? 'Nothing was changed.' : '';
 };

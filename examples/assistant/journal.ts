@@ -28,8 +28,14 @@ export interface Kept extends Change {
   readonly asked: Values;
   /** What to send again, in the tool's own form. */
   readonly payload: unknown;
-  /** `open`: its outcome is not known; `made`: it took effect. */
-  readonly state: 'open' | 'made';
+  /** What the person agreed to: a title and facts. */
+  readonly question: readonly string[];
+  /** What was entered, in one line: 'Amount Paid: 500, Reference Id: A'. */
+  readonly entered: string;
+  /** The records that it changes: 'invoice 1042', 'payment 55'. */
+  readonly records: readonly string[];
+  /** `open`: its outcome is not known; `made`: it took effect; `given_up`: a person decided that it is never sent again. */
+  readonly state: 'open' | 'made' | 'given_up';
   /** When it was first sent, ISO. */
   readonly at: string;
   /** What it answered. */
@@ -45,16 +51,35 @@ export interface Journal {
   of(change: Pick<Change, 'tool' | 'target'>): readonly Kept[];
   /**
    * Writes a change that is about to be sent. Returns it or, if the same change is there already, that one: its key is
-   * the one to send under, whoever sends.
+   * the one to send under, whoever sends. `over` is the key of a change that was made, which a person wants once more.
    */
-  begin(change: Omit<Kept, 'state' | 'at'>): Kept;
-  made(kept: Kept, said: string): void;
+  begin(change: Omit<Kept, 'state' | 'at'>, over?: string): Kept;
+  /** It took effect; `records` are those that came of it. */
+  made(kept: Kept, said: string, records?: readonly string[]): void;
+  /** A person decided that it is never sent again, though its outcome is not known. */
+  giveUp(kept: Kept): void;
+  /**
+   * Whether a call that is made again means this change: it was made a short time ago, and no later change of one of its
+   * records was begun since.
+   */
+  stands(kept: Kept): boolean;
   /** It is known to have had no effect, or is harmless to repeat. */
   drop(kept: Kept): void;
 }
 
-/** How long a change that was made counts as just made. */
-const JUST_MS = 24 * 60 * 60_000;
+/** How long a change that was made is remembered, to tell a person of it before it is made again. */
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How long a call made again is taken for the careless repeat of a change that was made. */
+export const REPEAT_MS = 10 * 60_000;
+
+/** How long a change may be sent under its key: the service keeps keys for 24 hours, and clocks differ. */
+const KEY_MS = 23 * 60 * 60_000;
+
+const ageOf = ({ at }: Pick<Kept, 'at'>): number => Date.now() - Date.parse(at);
+
+/** Its key may be forgotten by the service: sent again, it could take effect twice. */
+export const isLate = (kept: Kept): boolean => ageOf(kept) > KEY_MS;
 
 const hash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');
@@ -91,6 +116,12 @@ export function openJournal(
     const onDisk: OnDisk = { key, state, at, sealed: seal.close(JSON.stringify(rest)) };
     return JSON.stringify(onDisk);
   };
+  const markOf = (record: string) => join(dir, 'records', hash(record).slice(0, 32));
+  /** Notes which change of each record was the last one. */
+  const mark = ({ key, records }: Pick<Kept, 'key' | 'records'>) => {
+    privateDir(join(dir, 'records'));
+    for (const record of records) writePrivateFile(markOf(record), key);
+  };
   /** A change sealed under another sign-in is taken as `change`, the same one, under its key. */
   const read = (file: string, change?: Omit<Kept, 'state' | 'at'>): Kept | undefined => {
     const found = onDiskAt(file);
@@ -98,7 +129,13 @@ export function openJournal(
     const { at, key, sealed, state } = found;
     const rest = seal.open(sealed);
     if (rest === undefined) return change && { ...change, key, state, at };
-    return { ...(JSON.parse(rest) as Omit<Kept, 'at' | 'key' | 'state'>), key, state, at };
+    return {
+      ...UNTOLD,
+      ...(JSON.parse(rest) as Omit<Kept, 'at' | 'key' | 'state'>),
+      key,
+      state,
+      at,
+    };
   };
   /** The files of a change, latest last. */
   const filesOf = (change: Change): readonly string[] =>
@@ -121,23 +158,34 @@ export function openJournal(
       });
       return kept.filter((one) => !isOld(one)).sort((one, other) => (one.at < other.at ? 1 : -1));
     },
-    begin(change) {
+    begin(change, over) {
       const fresh: Kept = { ...change, state: 'open', at: new Date().toISOString() };
       privateDir(folder(change));
       for (;;) {
         const files = filesOf(change);
         const last = files.at(-1);
         const there = last === undefined ? undefined : read(last, change);
-        if (there && !isOld(there)) return there;
+        if (there && !isOld(there) && !(there.state === 'made' && there.key === over)) return there;
         const number = last === undefined ? 1 : numberOf(last) + 1;
         const file = join(folder(change), `${nameOf(change)}-${number}.json`);
         if (!writeFresh(file, text(fresh))) continue;
-        for (const before of files) removeIfPossible(before);
+        for (const before of files.filter((one) => onDiskAt(one)?.state === 'made'))
+          removeIfPossible(before);
+        mark(fresh);
         return fresh;
       }
     },
-    made(kept, said) {
-      writePrivateFile(fileOf(kept), text({ ...kept, state: 'made', said }));
+    made(kept, said, made = []) {
+      const records = [...kept.records, ...made];
+      writePrivateFile(fileOf(kept), text({ ...kept, records, state: 'made', said }));
+      mark({ key: kept.key, records: made });
+    },
+    giveUp(kept) {
+      writePrivateFile(fileOf(kept), text({ ...kept, state: 'given_up' }));
+    },
+    stands(kept) {
+      const isLast = (record: string) => keyAt(markOf(record)) === kept.key;
+      return kept.state === 'made' && ageOf(kept) < REPEAT_MS && kept.records.every(isLast);
     },
     drop(kept) {
       removeIfPossible(fileOf(kept));
@@ -148,8 +196,20 @@ export function openJournal(
 const unreadable = (file: string): string =>
   `An earlier change of this record lost its answer under another sign-in, so nothing is sent. Whoever runs this server looks at the record, and deletes this file once they know what became of it: ${file}`;
 
-const isOld = ({ at, state }: Kept): boolean =>
-  state === 'made' && Date.now() - Date.parse(at) > JUST_MS;
+/** What changes of earlier versions don't tell. */
+const UNTOLD = { question: [], entered: '', records: [] };
+
+const isOld = (kept: Kept): boolean =>
+  kept.state === 'given_up' || (kept.state === 'made' && ageOf(kept) > DAY_MS);
+
+/** The key of a record's last change; undefined without one. */
+function keyAt(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
 
 /** The number at the end of a file's name: 'e3b0…-2.json'. */
 const numberOf = (file: string): number => Number(/-(\d+)\.json$/.exec(file)?.[1] ?? 0);

@@ -1,8 +1,9 @@
 import { type AnyResource, RESOURCES } from '@forecourt/core';
 import { billCustomerTool, previewBilling } from './billing.ts';
-import { changesOf, previewsOf } from './changes.ts';
+import { changesOf } from './changes.ts';
 import type { Options } from './options.ts';
 import { checkImport, importTransactions } from './preflight.ts';
+import { previewsOf } from './previews.ts';
 import { readTools } from './reads.ts';
 import type { Tool } from './tool.ts';
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sealOf } from '@forecourt/cli/host';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Journal, openJournal } from '../journal.ts';
+import { isLate, type Journal, type Kept, openJournal } from '../journal.ts';
 
 let base: string;
 let journal: Journal;
@@ -22,6 +22,8 @@ afterEach(() => {
 const PAYMENT = {
   ...{ tool: 'create_payment', target: 'invoice 7', payload: { amount: '100' } },
   ...{ values: { amount_paid: '100', referenceId: 'A' }, asked: { amount_paid: '100' } },
+  ...{ question: ['Add Payment', 'Amount Paid: 100'], entered: 'Amount Paid: 100' },
+  records: ['invoice 7'],
 };
 const files = () =>
   readdirSync(base, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
@@ -49,7 +51,7 @@ describe('a change in the journal', () => {
     expect(journal.begin({ ...PAYMENT, key: 'third' }).key).toBe('third');
   });
 
-  it('PAY-04 counts as just made for a day; then two processes agree on the next key', () => {
+  it('PAY-04 is remembered for a day; then two processes agree on the next key', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') });
     journal.made(journal.begin({ ...PAYMENT, key: 'first' }), 'It was paid.');
     vi.setSystemTime(new Date('2026-11-24T11:59:00Z'));
@@ -100,5 +102,56 @@ describe('a change in the journal', () => {
     writeFileSync(file, '{"key":');
     expect(() => journal.of(PAYMENT)).toThrow("The journal can't be read, so nothing is sent");
     expect(() => journal.begin({ ...PAYMENT, key: 'second' })).toThrow("can't be read");
+  });
+
+  it('PAY-04 answers a repeat for ten minutes, and only until another change of the record', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') });
+    const only = () => journal.of(PAYMENT)[0] as Kept;
+    journal.made(journal.begin({ ...PAYMENT, key: 'first' }), 'It was paid.', ['payment 55']);
+    vi.setSystemTime(new Date('2026-11-23T12:09:00Z'));
+    expect(journal.stands(only())).toBe(true);
+    vi.setSystemTime(new Date('2026-11-23T12:11:00Z'));
+    expect(journal.stands(only())).toBe(false);
+    vi.setSystemTime(new Date('2026-11-23T12:01:00Z'));
+    const back = { ...PAYMENT, tool: 'reverse_payment', target: 'payment 55', key: 'back' };
+    journal.begin({ ...back, records: ['payment 55'] });
+    expect(journal.stands(only())).toBe(false);
+    // Once more, as a person wants it: under a new key, which all processes then share.
+    expect(journal.begin({ ...PAYMENT, key: 'other' })).toMatchObject({ key: 'first' });
+    expect(journal.begin({ ...PAYMENT, key: 'more' }, 'first')).toMatchObject({
+      key: 'more',
+      state: 'open',
+    });
+    expect(open().begin({ ...PAYMENT, key: 'late' }, 'first')).toMatchObject({ key: 'more' });
+    journal.made(only(), 'It was paid again.');
+    expect(open().begin({ ...PAYMENT, key: 'late' }, 'first')).toMatchObject({
+      key: 'more',
+      state: 'made',
+    });
+    expect(journal.stands(only())).toBe(true);
+  });
+
+  it('PAY-04 keeps what was given up, and begins anew after it', () => {
+    const kept = journal.begin({ ...PAYMENT, key: 'first' });
+    journal.giveUp(kept);
+    expect(journal.of(PAYMENT)).toEqual([]);
+    expect(journal.begin({ ...PAYMENT, key: 'second' })).toMatchObject({
+      key: 'second',
+      state: 'open',
+    });
+    expect(
+      files()
+        .map((name) => JSON.parse(readFileSync(join(base, name), 'utf8')).state)
+        .sort(),
+    ).toEqual(['given_up', 'open']);
+  });
+
+  it('PAY-04 is too late to be sent under its key after 23 hours', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-23T12:00:00Z') });
+    const kept = journal.begin({ ...PAYMENT, key: 'first' });
+    vi.setSystemTime(new Date('2026-11-24T10:59:00Z'));
+    expect(isLate(kept)).toBe(false);
+    vi.setSystemTime(new Date('2026-11-24T11:01:00Z'));
+    expect(isLate(kept)).toBe(true);
   });
 });

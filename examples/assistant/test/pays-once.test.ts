@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { agrees, type Bench, openBench, type Session } from './session.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { agrees, type Bench, chooses, declines, openBench, type Session } from './session.ts';
 
 let bench: Bench;
 let session: Session;
@@ -84,11 +84,14 @@ describe('a careless client', () => {
     expect(await lost).toContain('Connection closed');
     bench.proxy.strike = () => false;
 
-    other = await bench.start();
+    other = await bench.start({ person: chooses('send') });
     const again = await other.call('create_payment', whole);
+    other.person = agrees;
     expect(again.isError).toBe(false);
     expect(again.text).toMatch(/had lost its answer.*Invoice Payment Created Successfully/s);
-    expect(other.asked).toEqual([]);
+    expect(again.text).toContain(`Amount Paid: ${due}`);
+    expect(other.asked).toEqual([expect.stringContaining(`Amount Paid: ${due}`)]);
+    expect(other.asked[0]).toContain('1 payment of it so far');
     // By now nothing is due, and still the client is told what became of its payment.
     expect((await other.call('create_payment', whole)).text).toMatch(/^This was done already/);
     expect(await bench.paid(invoice)).toEqual([due]);
@@ -184,5 +187,150 @@ describe('a careless client', () => {
     await pay(payment(invoice));
     await pay(payment(invoice));
     expect(await bench.paid(invoice)).toEqual(['1000.00']);
+  });
+});
+
+/** Payments whose calls never arrived, as far as nobody knows: their server was killed. */
+async function leaveOpen(all: readonly object[]): Promise<void> {
+  const doomed = await bench.start();
+  bench.proxy.strike = (method, path) => isRegister(method, path) && 'block';
+  const lost = all.map((args) => doomed.call('create_payment', args).catch(() => 'lost'));
+  await vi.waitFor(() => expect(bench.openChanges()).toBe(all.length), { timeout: 10_000 });
+  await doomed.kill();
+  expect(await Promise.all(lost)).toEqual(all.map(() => 'lost'));
+  bench.proxy.strike = () => false;
+}
+
+describe('a call that is still open', () => {
+  let open: readonly ReturnType<typeof payment>[];
+
+  beforeAll(async () => {
+    open = [
+      payment(bench.invoice(), '300', { referenceId: 'OPEN-1' }),
+      payment(bench.invoice(), '500', { referenceId: 'OPEN-2' }),
+      payment(bench.invoice(), '40', { referenceId: 'OLD' }),
+    ];
+    await leaveOpen(open);
+  });
+  afterEach(() => {
+    session.person = agrees;
+  });
+  const opened = (index: number) => {
+    const args = open[index];
+    if (args === undefined) throw new Error('Nothing was left open.');
+    return { args, invoice: args.invoice };
+  };
+
+  it('PAY-04 is not sent again before a person saw that somebody paid elsewhere', async () => {
+    const { args, invoice } = opened(0);
+    expect(await bench.paid(invoice)).toEqual([]);
+    const elsewhere = await bench.start({ env: { FORECOURT_CONFIG_DIR: bench.elsewhere } });
+    expect((await elsewhere.call('create_payment', args)).isError).toBe(false);
+    await elsewhere.close();
+
+    session.person = declines;
+    const declined = await pay(args);
+    expect(declined.isError).toBe(true);
+    expect(declined.text).toMatch(/is open, and the person decided nothing.*Amount Paid: 300/s);
+    expect(declined.text).toContain('OPEN-1');
+    const question = session.asked.at(-1) ?? '';
+    expect(question).toContain('lost its answer: nobody knows whether it took effect');
+    expect(question).toContain('Amount Paid: 300');
+    expect(question).toContain('1 payment of it so far');
+    expect(question).toMatch(
+      /A payment of 300\.00 \w+ by Cash with the reference OPEN-1 is registered/,
+    );
+    expect(await bench.paid(invoice)).toEqual(['300.00']);
+
+    // Agreeing to a question is not choosing to send.
+    session.person = agrees;
+    expect((await pay(args)).isError).toBe(true);
+    expect(await bench.paid(invoice)).toEqual(['300.00']);
+
+    const mute = await bench.start({ elicitation: false });
+    expect((await mute.call('create_payment', args)).text).toMatch(/^This client cannot ask/);
+    await mute.close();
+
+    session.person = chooses('give_up');
+    const given = await pay(args);
+    expect(given.isError).toBe(true);
+    expect(given.text).toMatch(/gave up the earlier call.*Amount Paid: 300.*OPEN-1/s);
+    // Anew: the confirmation, and then the form's own question.
+    const asked = session.asked.length;
+    session.person = async (question, requestId) =>
+      question.message.includes('Register another one?')
+        ? { action: 'decline' }
+        : agrees(question, requestId);
+    expect((await pay(args)).text).toMatch(/^The person declined/);
+    expect(session.asked.slice(asked)).toEqual([
+      expect.stringContaining('Amount Paid: 300'),
+      expect.stringContaining('Register another one?'),
+    ]);
+    expect(await bench.paid(invoice)).toEqual(['300.00']);
+  });
+
+  it('PAY-04 is asked about before another payment, and sent if a person says so', async () => {
+    const { invoice } = opened(1);
+    const small = payment(invoice, '5', { referenceId: 'SMALL' });
+    session.person = declines;
+    const declined = await pay(small);
+    expect(declined.text).toMatch(/Amount Paid: 500.*OPEN-2.*Nothing was sent, neither/s);
+    expect(await bench.paid(invoice)).toEqual([]);
+    session.person = chooses('send');
+    const sent = await pay(small);
+    expect(sent.text).toMatch(/Amount Paid: 500.*OPEN-2.*Invoice Payment Created Successfully/s);
+    expect(await bench.paid(invoice)).toEqual(['500.00']);
+    session.person = agrees;
+    expect((await pay(small)).isError).toBe(false);
+    expect((await bench.paid(invoice)).toSorted()).toEqual(['5.00', '500.00']);
+  });
+
+  it('PAY-04 is never sent when the service may have forgotten its key', async () => {
+    const { args, invoice } = opened(2);
+    bench.ageJournal(24 * 60 * 60_000);
+    session.person = chooses('send');
+    expect((await pay(args)).isError).toBe(true);
+    expect(session.asked.at(-1)).toContain('too old to be sent under its key');
+    expect(await bench.paid(invoice)).toEqual([]);
+    session.person = chooses('give_up');
+    expect((await pay(args)).text).toContain('gave up the earlier call');
+    session.person = agrees;
+    expect((await pay(args)).text).toMatch(/^Invoice Payment Created Successfully/);
+    expect(await bench.paid(invoice)).toEqual(['40.00']);
+  });
+});
+
+describe('“This was done already”', () => {
+  afterEach(() => {
+    session.person = agrees;
+  });
+
+  it('PAY-05 is not said of a payment that was reversed since', async () => {
+    const invoice = bench.invoice();
+    const args = payment(invoice, '60', { referenceId: 'TWICE' });
+    const [, id = ''] = /payment id (\d+)/.exec((await pay(args)).text) ?? [];
+    expect((await pay(args)).text).toMatch(/^This was done already.*Amount Paid: 60.*TWICE/s);
+    expect((await session.call('reverse_payment', { id, reason: 'Wrong' })).isError).toBe(false);
+    session.person = declines;
+    expect((await pay(args)).text).toMatch(/^The person declined/);
+    expect(session.asked.at(-1)).toMatch(/This was done at \S+ by this assistant already\. Do it/);
+    session.person = agrees;
+    expect((await pay(args)).text).toMatch(/^Invoice Payment Created Successfully/);
+    expect(await bench.paid(invoice)).toHaveLength(3);
+  });
+
+  it('PAY-04 is asked about after ten minutes, and made under a new key', async () => {
+    const invoice = bench.invoice();
+    const args = payment(invoice, '70', { referenceId: 'LATER' });
+    await pay(args);
+    bench.ageJournal(11 * 60_000);
+    session.person = declines;
+    expect((await pay(args)).text).toMatch(/^The person declined/);
+    session.person = agrees;
+    expect(await bench.paid(invoice)).toEqual(['70.00']);
+    expect((await pay(args)).text).toMatch(/^Invoice Payment Created Successfully/);
+    expect(session.asked.at(-1)).toContain('Register another one?');
+    expect((await pay(args)).text).toMatch(/^This was done already/);
+    expect(await bench.paid(invoice)).toEqual(['70.00', '70.00']);
   });
 });

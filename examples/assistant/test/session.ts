@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -36,6 +36,18 @@ export type Person = (question: Question, requestId: string | number) => Promise
 /** Agrees to everything that can be agreed to. */
 export const agrees: Person = async () => ({ action: 'accept', content: { confirm: true } });
 
+/** Agrees to nothing. */
+export const declines: Person = async () => ({ action: 'decline' });
+
+/** Decides so about a call that is open, and agrees to everything else. */
+export const chooses =
+  (choice: 'send' | 'give_up'): Person =>
+  async ({ requestedSchema }) => {
+    const { properties } = requestedSchema as { readonly properties: object };
+    const content = 'choice' in properties ? { choice } : { confirm: true };
+    return { action: 'accept', content } as ElicitResult;
+  };
+
 export interface Session {
   readonly client: Client;
   readonly pid: number;
@@ -68,6 +80,7 @@ export async function openBench() {
   const service = `${(await sandbox.listen({ port: 0 })).url}/api/v1`;
   const proxy = await openProxy(service, 'drop');
   const config = mkdtempSync(join(tmpdir(), 'forecourt-assistant-'));
+  const elsewhere = mkdtempSync(join(tmpdir(), 'forecourt-elsewhere-'));
   const books: BooksClient = createClient({ baseUrl: service, store: memoryStore() });
   await signIn(books, { email: 'admin@forecourt.test', password: PASSWORD });
   const { rows } = await listRows(books, invoices, {
@@ -81,6 +94,18 @@ export async function openBench() {
   const due = new Map(payable.map((row) => [row.invoice_number, row.amount_due?.toFixed(2)]));
   const numbers = payable.map(({ invoice_number }) => invoice_number ?? '');
   const sessions = new Set<Session>();
+
+  /** What is in the journal. */
+  function kept() {
+    const folder = join(config, 'assistant');
+    return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => join(folder, name))
+      .map((file): { file: string; at: string; state: string } => ({
+        ...JSON.parse(readFileSync(file, 'utf8')),
+        file,
+      }));
+  }
 
   /** Starts the server as a client does, and speaks to it over stdio. */
   async function start(options: SessionOptions = {}): Promise<Session> {
@@ -145,6 +170,17 @@ export async function openBench() {
   return {
     books,
     config,
+    /** A folder with another journal. */
+    elsewhere,
+    /** How many changes of the journal have no known outcome. */
+    openChanges: () => kept().filter(({ state }) => state === 'open').length,
+    /** Makes everything in the journal older. */
+    ageJournal(ms: number): void {
+      for (const { file, ...one } of kept()) {
+        const at = new Date(Date.parse(one.at) - ms).toISOString();
+        writeFileSync(file, JSON.stringify({ ...one, at }));
+      }
+    },
     proxy,
     service,
     start,
@@ -178,7 +214,7 @@ export async function openBench() {
       for (const session of sessions) await session.close().catch(() => undefined);
       await proxy.close();
       await sandbox.close();
-      rmSync(config, { recursive: true, force: true });
+      for (const folder of [config, elsewhere]) rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -22,8 +22,8 @@ const HTML = { 'content-type': 'text/html; charset=utf-8' };
 
 export interface FaultyProxy {
   readonly url: string;
-  /** Selects the calls to fail; all others pass. */
-  strike: (method: string, path: string) => boolean;
+  /** Selects the calls to fail; all others pass. Those that it says to 'block' never reach the service. */
+  strike: (method: string, path: string) => boolean | 'block';
   readonly close: () => Promise<void>;
 }
 
@@ -80,10 +80,11 @@ export async function openProxy(
   loginPage = 'http://wifi.invalid/login',
 ): Promise<FaultyProxy> {
   const { origin, pathname } = new URL(serviceUrl);
-  const proxy = { strike: (_method: string, _path: string): boolean => false };
+  const proxy = { strike: (_method: string, _path: string): boolean | 'block' => false };
   const server = createServer((call, answer) => {
     const struck = proxy.strike(call.method ?? 'GET', call.url ?? '/');
-    if (!struck) forward(origin, call, answer, undefined);
+    if (struck === 'block') call.resume().on('end', () => answer.destroy());
+    else if (!struck) forward(origin, call, answer, undefined);
     else if (mode === 'cut' || mode === 'drop') forward(origin, call, answer, mode);
     else if (mode === 'page' || REDIRECTS.includes(mode)) {
       call.resume().on('end', () => catchCall(answer, mode, loginPage));

@@ -1,0 +1,73 @@
+import {
+  type AnyListed,
+  type AnyResource,
+  briefOf,
+  type Client,
+  type Draft,
+  formatValue,
+  listRows,
+  localToday,
+} from '@forecourt/core';
+import { recordLine } from './facts.ts';
+import type { Values } from './journal.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Entries that a question shows. */
+const MAX_ENTRIES = 5;
+
+const line = (label: string, text: string): string => `${label}: ${text}`;
+
+/** A record as it is now: what it is, its state, and the named fields. */
+export function recordNow(
+  definition: AnyResource,
+  row: Row,
+  names: readonly string[],
+): readonly string[] {
+  const fields = (definition.record?.fields ?? []).filter(
+    ({ field, kind }) => names.includes(field) || kind === 'status',
+  );
+  return [
+    recordLine(definition, row),
+    ...fields.map(({ field, kind, label }) => line(label, formatValue(kind, row[field]))),
+  ];
+}
+
+/**
+ * What a form would take from its record now, and the entries that there are already: what is due of an invoice, and its
+ * payments. The form's own question ("Registered before?") is among them.
+ */
+export async function entriesNow(
+  client: Client,
+  definition: AnyResource,
+  { provided, values }: { readonly provided: Draft; readonly values: Values },
+): Promise<readonly string[]> {
+  const { form, noun } = definition;
+  if (form === undefined) return [];
+  const draft = { ...form.draft(undefined), ...provided, ...values };
+  const shown = form.fields({ mode: 'create', draft, detail: undefined });
+  const facts = shown.flatMap(({ label, name }) => {
+    const value = provided[name];
+    return typeof value === 'string' && value !== '' ? [line(label, value)] : [];
+  });
+  if (form.warn === undefined) return facts;
+  const state = { mode: 'create', draft, detail: undefined } as const;
+  const listed = definition as AnyListed;
+  const { rows, totalRecords } = await listRows<Row>(client, listed, {
+    ...{ page: 0, size: 50 },
+    filters: form.warn.filters(state),
+  });
+  const today = localToday();
+  const entries = rows.slice(0, MAX_ENTRIES).map((row) => {
+    const { about, state: known } = briefOf(listed, row, today);
+    return `${noun[0]} ${definition.id(row)}: ${[about, known?.text].filter(Boolean).join(', ')}`;
+  });
+  const same = form.warn.question?.(rows, state);
+  return [
+    ...facts,
+    `${totalRecords} ${noun[totalRecords === 1 ? 0 : 1]} of it so far`,
+    ...entries,
+    ...(totalRecords > entries.length ? [`and ${totalRecords - entries.length} more`] : []),
+    ...(same ? [same] : []),
+  ];
+}
