@@ -4,21 +4,18 @@ import {
   type AnyListed,
   type AnyResource,
   can,
-  columnNamed,
   type Decision,
   explain,
-  type Filter,
-  filterKind,
   findEverywhere,
   getRecord,
   isDay,
   listRows,
   loadAccess,
   parseRelativeDays,
-  rangeIssue,
   type Sort,
-  typedFilter,
 } from '@forecourt/core';
+import { fits } from './answers.ts';
+import { fieldOf, filtersIn } from './filters.ts';
 import type { Office } from './office.ts';
 import { type Answer, type Args, type Param, Refusal, type Tool } from './tool.ts';
 
@@ -42,50 +39,18 @@ export async function permitted({ client }: Office, action: Action): Promise<voi
   );
 }
 
-const FORMS: Readonly<Record<ReturnType<typeof filterKind>, string>> = {
-  text: "'value' (whole), '::part' or '^=beginning'",
-  choice: "one of the list's values",
-  range: "'value', '>=least', '<=most' or 'least..most'",
-};
-
-const fieldOf = (column: Column) => {
-  const options = column.options?.map(({ value }: { value: string }) => value).join(', ');
-  return {
-    field: String(column.field),
-    description: `${column.label}: ${options || FORMS[filterKind(column)]}`,
-  };
-};
-
-const MATCHES = { '::': 'contains', '^=': 'begins', '>=': 'from', '<=': 'to' } as const;
-
-/** Reads '>=100' or '100..200' as the command line reads its filters (LIST-14). */
-function filtersIn({ list }: Listed, given: Readonly<Record<string, string>>): readonly Filter[] {
-  return Object.entries(given).flatMap(([field, text]) => {
-    const column = columnNamed(list, field);
-    if (column === undefined) throw new Refusal(`There is no field '${field}' to filter by.`);
-    const [, least, most] =
-      filterKind(column) === 'range' ? (/^(.+)\.\.(.+)$/.exec(text) ?? []) : [];
-    const parts = least !== undefined && most !== undefined ? [`>=${least}`, `<=${most}`] : [text];
-    const filters = parts.map((part) => {
-      const [, sign, value = part] = /^(::|\^=|>=|<=)(.*)$/s.exec(part) ?? [];
-      const match = sign === undefined ? 'exact' : MATCHES[sign as keyof typeof MATCHES];
-      const typed = typedFilter(column, match, value);
-      if (typed.filter) return typed.filter;
-      throw new Refusal(`${typed.issue.message} ('${field}')`);
-    });
-    const end = (match: string) => filters.find((filter) => filter.match === match)?.value;
-    const issue = rangeIssue(column, end('from'), end('to'));
-    if (issue) throw new Refusal(`${issue.message} ('${field}')`);
-    return filters;
-  });
-}
-
 function dayIn(args: Args, name: 'from' | 'to'): string | undefined {
   const text = args[name] as string | undefined;
   if (text === undefined || isDay(text)) return text;
   const relative = parseRelativeDays(text);
   if (relative !== undefined) return relative;
   throw new Refusal(`'${name}' is a day, YYYY-MM-DD, or relative days, such as last-month.`);
+}
+
+function checkDays(from: string | undefined, to: string | undefined): void {
+  if (isDay(from ?? '') && isDay(to ?? '') && String(to) < String(from)) {
+    throw new Refusal(`'to' (${to}) is before 'from' (${from}): no row can lie between them.`);
+  }
 }
 
 function sortIn(text: string | undefined): { readonly sort?: Sort } {
@@ -98,8 +63,9 @@ function sortIn(text: string | undefined): { readonly sort?: Sort } {
 function listTool(definition: AnyResource): Tool {
   const { list, name, noun } = definition;
   const columns = list.columns as readonly Column[];
-  const sorts = columns.flatMap(({ field, sortable }) =>
-    sortable === false ? [] : [`${String(field)}:asc`, `${String(field)}:desc`],
+  // By the order of cards, a number could be guessed digit by digit.
+  const sorts = columns.flatMap(({ field, kind, sortable }) =>
+    sortable === false || kind === 'card' ? [] : [`${String(field)}:asc`, `${String(field)}:desc`],
   );
   const day = (end: string): Param => ({
     type: 'string',
@@ -123,28 +89,55 @@ function listTool(definition: AnyResource): Tool {
     async run(args, { office, signal }): Promise<Answer> {
       await permitted(office, `${name}.list` as Action);
       const [from, to] = [dayIn(args, 'from'), dayIn(args, 'to')];
+      checkDays(from, to);
       const page = Number(args.page ?? 1);
+      const size = Number(args.size ?? DEFAULT_ROWS);
+      const given = (args.filters ?? {}) as Record<string, string>;
+      const filters = await filtersIn(definition, given, { client: office.client, signal });
       const answer = await listRows(
         office.client,
         definition,
         {
           page: page - 1,
-          size: Number(args.size ?? DEFAULT_ROWS),
-          filters: filtersIn(definition, (args.filters ?? {}) as Record<string, string>),
+          size,
+          filters,
           ...(from && { from }),
           ...(to && { to }),
           ...sortIn(args.sort as string | undefined),
         },
         signal,
       );
-      const { remark, rows, totalPages, totalRecords } = answer;
+      const { remark, rows, totalRecords } = answer;
       const about = remark?.text ? ` ${remark.text}` : '';
+      const shown = fittingPage(rows, { page, size, totalRecords });
+      const smaller = `${size} rows don't fit in an answer; go on with size ${shown.size}, page ${shown.page + 1}.`;
       return {
-        said: `${totalRecords} ${noun[totalRecords === 1 ? 0 : 1]} match; this is page ${page} of ${totalPages}.${about}`,
-        data: { items: rows, page, totalPages, totalRecords },
+        said: [
+          `${totalRecords} ${noun[totalRecords === 1 ? 0 : 1]} match; this is page ${shown.page} of ${shown.totalPages}.${about}`,
+          ...(shown.size < size ? [smaller] : []),
+        ].join(' '),
+        data: shown,
       };
     },
   };
+}
+
+/** The rows that fit, as a whole page of a size that divides the one that was asked for: the next page follows on them. */
+function fittingPage(
+  rows: readonly unknown[],
+  asked: { readonly page: number; readonly size: number; readonly totalRecords: number },
+) {
+  const { totalRecords } = asked;
+  const pageOf = (size: number) => ({
+    items: rows.slice(0, size),
+    page: ((asked.page - 1) * asked.size) / size + 1,
+    size,
+    totalPages: Math.ceil(totalRecords / size),
+    totalRecords,
+  });
+  let size = asked.size;
+  while (size > 1 && (asked.size % size !== 0 || !fits(pageOf(size)))) size -= 1;
+  return pageOf(size);
 }
 
 /** The tool that shows one record. */
@@ -173,30 +166,59 @@ export function textId(id: unknown): string {
   return text;
 }
 
-const find: Tool = {
+/** Resources whose cards a beginning of a number would find. */
+const foundByCard = (definitions: readonly AnyResource[]): ReadonlySet<string> =>
+  new Set(
+    definitions.flatMap(({ list: { brief, columns }, name }) => {
+      const searched: readonly string[] = brief?.searched ?? brief?.names ?? [];
+      const isSearched = ({ field, kind }: Column) =>
+        kind === 'card' && searched.includes(String(field));
+      return (columns as readonly Column[]).some(isSearched) ? [name] : [];
+    }),
+  );
+
+const findTool = (definitions: readonly AnyResource[]): Tool => ({
   name: 'find',
   title: 'Find records',
-  description: 'Finds records of every kind by the beginning of their number or name.',
+  description:
+    'Finds records of every kind by the beginning of their number or name; a card by its whole number.',
   params: {
     text: { type: 'string', required: true, description: 'At least two characters' },
   },
   async run({ text }, { office, signal }) {
     const wanted = String(text).trim();
     if (wanted.length < 2) throw new Refusal('Give at least two characters to find.');
-    const { failed, found } = await findEverywhere(office.client, wanted, { signal });
+    let asked = 0;
+    const { failed, found } = await findEverywhere(office.client, wanted, {
+      signal,
+      onPart: () => {
+        asked += 1;
+      },
+    });
     const missing = failed.map(({ error, label }) => `${label}: ${error?.message}`);
+    if (asked === 0) throw new Refusal('This account may read nothing that can be found.');
+    if (failed.length === asked) {
+      throw new Refusal(`Nothing could be searched. ${missing[0] ?? ''}`.trim());
+    }
+    const withCards = foundByCard(definitions);
+    // The beginning of a card number finds none: its next digit could be guessed.
+    const isPart = /^[\d\s]+$/.test(wanted);
+    const shown = found.filter(
+      ({ exact, resource }) => !isPart || exact || !withCards.has(resource),
+    );
     return {
       said: [
-        `${found.length} records begin with that.`,
+        `${shown.length} records begin with that.`,
+        ...(isPart ? ['A card is found by its whole number only.'] : []),
         ...(missing.length > 0 ? [`Not searched: ${missing.join('; ')}`] : []),
       ].join(' '),
-      data: found.map(({ about, id, masked, noun, state }) => ({
+      data: shown.map(({ about, id, masked, noun, state }) => ({
         ...{ kind: noun, id, name: masked, about },
         ...(state && { state: state.text }),
       })),
     };
   },
-};
+});
 
 const whoami: Tool = {
   name: 'whoami',
@@ -238,7 +260,7 @@ const explainAccess: Tool = {
 /** All tools that only read, from the definitions. */
 export const readTools = (definitions: readonly AnyResource[]): readonly Tool[] => [
   whoami,
-  find,
+  findTool(definitions),
   explainAccess,
   ...definitions.flatMap((definition) => [listTool(definition), getTool(definition)]),
 ];

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cards, customers, getRecord, invoices, listRows } from '@forecourt/core';
+import { cards, customers, getRecord, invoices, listRows, transactions } from '@forecourt/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainLine } from '../plain.ts';
 import { loadDefinitions, openToolbox } from '../toolbox.ts';
@@ -94,13 +94,66 @@ describe('what it reads', () => {
     });
     const all = await admin.call('list_transactions', { size: 50 });
     expect(all.text.length).toBeLessThan(41_000);
-    expect(all.text).toMatch(/more rows didn't fit/);
+    const first = dataIn(all.text) as { items: { id: string }[]; size: number };
+    expect(first.items).toHaveLength(first.size);
+    expect(50 % first.size).toBe(0);
+    expect(all.text).toContain(
+      `50 rows don't fit in an answer; go on with size ${first.size}, page 2.`,
+    );
+    // No row is left out between the pages.
+    const next = await admin.call('list_transactions', { size: first.size, page: 2 });
+    const { rows } = await listRows(bench.books, transactions, { page: 0, size: 50, filters: [] });
+    expect(
+      [...first.items, ...(dataIn(next.text) as typeof first).items].map(({ id }) => id),
+    ).toEqual(rows.slice(0, 2 * first.size).map(({ id }) => id));
     expect(all.text).not.toMatch(/Bearer|Forecourt-1!|7076 ?8500/);
     // A long id is no card number: the next call needs it.
     const [purchase] = (dataIn(all.text) as { items: Record<string, string>[] }).items;
     const one = await admin.call('get_transaction', { id: purchase?.id });
     expect(one.text).not.toMatch(/7076 ?8500/);
     expect(dataIn(one.text)).toMatchObject({ id: purchase?.id });
+  });
+
+  it('LIST-14 tells no digit of a card number beyond the last four', async () => {
+    const { rows } = await listRows(bench.books, cards, { page: 0, size: 1, filters: [] });
+    const number = rows[0]?.card_number ?? '';
+    expect(number).toMatch(/^\d{16}$/);
+    for (const list of ['list_cards', 'list_transactions']) {
+      for (const text of [`^=${number.slice(0, 5)}`, `::${number.slice(3, 12)}`, `^=${number}`]) {
+        const refused = await admin.call(list, { filters: { card_number: text } });
+        expect([text, refused.isError]).toEqual([text, true]);
+        expect(refused.text).toContain('is found by its whole number only, not by a part of it');
+      }
+      const sorted = await admin.call(list, { sort: 'card_number:asc' });
+      expect(sorted.text).toMatch(/^'sort' is one of: /);
+    }
+    const whole = await admin.call('list_cards', { filters: { card_number: number } });
+    expect(dataIn(whole.text)).toMatchObject({ totalRecords: 1 });
+    for (const length of [4, 8, 15]) {
+      const part = await admin.call('find', { text: number.slice(0, length) });
+      expect(part.text).toContain('A card is found by its whole number only.');
+      const kinds = (dataIn(part.text) as { kind: string }[]).map(({ kind }) => kind);
+      expect(kinds).not.toContain('card');
+    }
+    const found = await admin.call('find', { text: number });
+    expect(dataIn(found.text)).toMatchObject([{ kind: 'card', name: `•••• ${number.slice(-4)}` }]);
+  });
+
+  it('LIST-14 takes a choice in any case, and names the choices of another one', async () => {
+    const sent = await admin.call('list_invoices', { filters: { currency: 'cad' }, size: 1 });
+    expect(dataIn(sent.text)).toMatchObject({ items: [{ currency: 'CAD' }] });
+    for (const [list, filters, text] of [
+      ['list_invoices', { currency: 'nonsense' }, "Currency: 'nonsense' is no choice. Choices: "],
+      ['list_cards', { card_status: 'nonsense' }, "'nonsense' is no choice. Choices: "],
+    ] as const) {
+      const refused = await admin.call(list, { filters });
+      expect([list, refused.isError]).toEqual([list, true]);
+      expect(refused.text).toContain(text);
+    }
+    const days = { from: '2026-02-01', to: '2026-01-01' };
+    expect((await admin.call('list_transactions', days)).text).toContain(
+      "'to' (2026-01-01) is before 'from' (2026-02-01)",
+    );
   });
 
   it('INV-02 says what a payment would take from an invoice, and finds it by its number', async () => {
