@@ -10,8 +10,8 @@ type Property = Schema['properties'][string];
 
 /** A person behind the client, asked by elicitation. The model answers none of it. */
 export interface Asker {
-  /** Asks for all needs in one form; returns the answers by name. Throws a `Refusal` if nobody answers. */
-  forNeeds(title: string, needs: readonly Need[]): Promise<Readonly<Record<string, unknown>>>;
+  /** Asks for all needs in one form below what is known; returns the answers by name. Throws a `Refusal` if nobody answers. */
+  forNeeds(known: Known, needs: readonly Need[]): Promise<Readonly<Record<string, unknown>>>;
   /**
    * Resolves if the person agrees to exactly these lines. Throws a `Refusal` otherwise. Card numbers are masked, because
    * clients may show a model what they asked; the number of `invoice` is none.
@@ -19,6 +19,14 @@ export interface Asker {
   toConfirm(title: string, lines: readonly string[], invoice?: string): Promise<void>;
   /** Resolves to the key of the option that the person chose. Throws a `Refusal`, with `declined` if they chose none. */
   toChoose(title: string, lines: readonly string[], choice: Choice): Promise<string>;
+}
+
+/** What a form stands below: its title, and facts in lines. */
+export interface Known {
+  readonly title: string;
+  readonly lines: readonly string[];
+  /** The number of the invoice it is about, which is no card number. */
+  readonly invoice?: string | undefined;
 }
 
 interface Choice {
@@ -92,8 +100,8 @@ export function openAsker(server: Server, signal: AbortSignal): Asker {
   const messageOf = (lines: readonly string[], invoice: string | undefined) =>
     lines.map((line) => redactResult(plainLine(line), { invoice_number: invoice })).join('\n');
   return {
-    forNeeds: (title, needs) =>
-      ask(`${plainLine(title)}: please complete.`, {
+    forNeeds: ({ invoice, lines, title }, needs) =>
+      ask(messageOf([`${plainLine(title)}: please complete.`, ...lines], invoice), {
         type: 'object',
         properties: Object.fromEntries(needs.map((need) => [need.name, propertyOf(need)])),
         required: needs.filter(({ required }) => required).map(({ name }) => name),

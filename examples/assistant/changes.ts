@@ -20,7 +20,7 @@ import {
 import { type Drivable, drive, plainValue, valuesOf } from './drive.ts';
 import { changedLines, effectLines, enteredLines, previewLines, recordLine } from './facts.ts';
 import type { Values } from './journal.ts';
-import { entriesNow, recordNow } from './now.ts';
+import { entriesNow, pickedRows, recordNow } from './now.ts';
 import { AlreadyMade, type Once, openOnce } from './once.ts';
 import { plainLine } from './plain.ts';
 import { idOf, idParam, type Opener, openersOf } from './previews.ts';
@@ -112,6 +112,9 @@ const recordsOf = (names: readonly string[], row: Row | undefined): readonly str
   const invoice = invoiceOf(row);
   return [...new Set([...names, ...(invoice === undefined ? [] : [`invoice ${invoice}`])])];
 };
+
+const needsOf = (view: object): readonly Need[] =>
+  'needs' in view ? (view.needs as readonly Need[]) : [];
 
 /** What was entered, in one line; what the record provides is left out. */
 const enteredIn = (needs: readonly Need[]): string =>
@@ -223,8 +226,12 @@ async function save(
       answers,
       asker,
       signal,
+      known: (view) => ({
+        lines: [...(row ? [recordLine(of, row)] : []), ...enteredLines(needsOf(view))],
+        invoice: invoiceOf(row),
+      }),
       confirm: async ({ data, ...view }) => {
-        const needs = 'needs' in view ? view.needs : [];
+        const needs = needsOf(view);
         if (mode === 'edit' && !data.dirty)
           throw new Refusal('Nothing would change. Nothing was done.');
         const lines =
@@ -271,9 +278,8 @@ async function act(
   const read = async () =>
     onRow ? ((await getRecord(client, definition, textId(args.id), signal)) as Row) : undefined;
   const first = await read();
-  const ids = first
-    ? [idOf(definition, first) || textId(args.id)]
-    : ((args.ids ?? []) as readonly string[]).map(textId);
+  const picked = await pickedRows(definition, (args.ids ?? []) as readonly string[], turn);
+  const ids = first ? [idOf(definition, first) || textId(args.id)] : [...picked.keys()];
   if (ids.length === 0) throw new Refusal(action.texts.none ?? 'Nothing is selected.');
   const target = `${definition.noun[0]} ${[...ids].sort().join(' ')}`;
   const ports = actionPorts(client, definition, action, () => Promise.reject(new TypeError()));
@@ -314,15 +320,21 @@ async function act(
     const title = `${action.title ?? action.label}: ${
       row
         ? recordLine(definition, row)
-        : `${ids.length} ${definition.noun[1]} (ids ${ids.join(', ')})`
+        : `${ids.length} ${definition.noun[ids.length === 1 ? 0 : 1]}`
     }`;
+    const rows = [...picked.values()].map((one) => recordLine(definition, one));
+    const more = rows.length - MAX_RECORDS;
+    const which = [
+      ...rows.slice(0, MAX_RECORDS),
+      ...(more > 0 ? [`and ${more} more ${definition.noun[more === 1 ? 0 : 1]}`] : []),
+    ];
     const facts = row ? (action.about?.(row) ?? []) : [];
     const preview = await previewAction(client, action, ids, signal);
     const confirmWith = async (values: Values, needs: readonly Need[]) => {
       const lines = enteredLines(needs);
       const known = preview ? previewLines(preview) : [];
       const question = action.preview ? [action.preview.question] : [];
-      const all = [...previewLines({ facts }), ...lines, ...known, ...question];
+      const all = [...which, ...previewLines({ facts }), ...lines, ...known, ...question];
       const agreed = { question: [title, ...all], entered: enteredIn(needs) };
       const before = await door.check(values, agreed);
       await asker.toConfirm(title, [...all, ...before], invoiceOf(row));
@@ -351,8 +363,11 @@ async function act(
       answers: givenIn(args, action.fields),
       asker,
       signal: runsAtOnce ? new AbortController().signal : signal,
-      confirm: ({ data, ...view }) =>
-        confirmWith(valuesOf(data.fields, data.draft), 'needs' in view ? view.needs : []),
+      known: (view) => ({
+        lines: [title, ...which, ...previewLines({ facts }), ...enteredLines(needsOf(view))],
+        invoice: invoiceOf(row),
+      }),
+      confirm: ({ data, ...view }) => confirmWith(valuesOf(data.fields, data.draft), needsOf(view)),
     }).catch((error: unknown) => {
       throw already ?? error;
     });

@@ -1,5 +1,5 @@
 import { type FormField, type Need, type Option, parseTyped, type View } from '@forecourt/core';
-import type { Asker } from './asker.ts';
+import type { Asker, Known } from './asker.ts';
 import { failureText } from './failure-text.ts';
 import type { Values } from './journal.ts';
 import { Refusal } from './tool.ts';
@@ -21,6 +21,8 @@ interface DriveOptions<V> {
   readonly asker: Asker;
   /** Ends the run while nothing has been sent; what was sent is followed to its outcome. */
   readonly signal: AbortSignal;
+  /** What a person who completes the form must know: which record it is, and what was given. */
+  readonly known: (view: V) => Omit<Known, 'title'>;
   /** Called once, before anything is sent; throws to send nothing. */
   readonly confirm: (view: V) => Promise<void>;
 }
@@ -36,7 +38,7 @@ const UNANSWERED = `It was asked ${MAX_ROUNDS} times without a valid answer. Not
  */
 export async function drive<V extends AnyView>(
   run: Drivable<V>,
-  { answers, asker, confirm, signal }: DriveOptions<V>,
+  { answers, asker, confirm, known, signal }: DriveOptions<V>,
 ): Promise<V> {
   const unused = new Map(Object.entries(answers));
   let rounds = 0;
@@ -64,7 +66,12 @@ export async function drive<V extends AnyView>(
       if (view.step === 'conflict') return view;
       const open = view.needs.filter(isOpen);
       if (open.length > 0 && ++rounds > MAX_ROUNDS) throw new Refusal(UNANSWERED);
-      if (open.length > 0) await askFor(run, open, { answers, asker, title: titleOf(view) });
+      if (open.length > 0)
+        await askFor(run, open, {
+          answers,
+          asker,
+          known: { ...known(view), title: titleOf(view) },
+        });
       else if (!view.commands.submit?.allowed) return view;
       else {
         if (!agreed) await confirm(view);
@@ -93,11 +100,7 @@ function changeNeed<V extends AnyView>(run: Drivable<V>, { name }: Need, value: 
 async function askFor<V extends AnyView>(
   run: Drivable<V>,
   open: readonly Need[],
-  {
-    answers,
-    asker,
-    title,
-  }: Pick<DriveOptions<V>, 'answers' | 'asker'> & { readonly title: string },
+  { answers, asker, known }: Pick<DriveOptions<V>, 'answers' | 'asker'> & { readonly known: Known },
 ): Promise<void> {
   const wrong = open.find(({ issues, name }) => Object.hasOwn(answers, name) && issues.length > 0);
   if (wrong) {
@@ -110,7 +113,7 @@ async function askFor<V extends AnyView>(
     changeNeed(run, question, true);
     return;
   }
-  const given = await asker.forNeeds(title, open);
+  const given = await asker.forNeeds(known, open);
   for (const need of open) {
     const value = given[need.name];
     if (value !== undefined) changeNeed(run, need, value);

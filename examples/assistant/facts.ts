@@ -1,9 +1,12 @@
 import {
   type ActionPreview,
+  type AnyListed,
   type AnyResource,
+  briefOf,
   EMPTY,
   type FormEffect,
   formatValue,
+  localToday,
   type Need,
   rowLabel,
 } from '@forecourt/core';
@@ -69,12 +72,15 @@ export const effectLines = (effects: readonly FormEffect[]): readonly string[] =
   );
 
 /** Which record it is: 'card 7076 …: Company North Haul'. */
-export function recordLine({ id, list, noun, record }: AnyResource, row: Row): string {
+export function recordLine(definition: AnyResource, row: Row): string {
+  const { id, list, noun, record } = definition;
   const summary = (record?.summary ?? []) as readonly string[];
   const facts = (record?.fields ?? [])
     .filter(({ field }) => summary.includes(field))
     .map(({ field, kind, label }) => line(label, formatValue(kind, row[field])));
-  return `${noun[0]} ${rowLabel({ id, list }, row) || id(row)}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`;
+  const { about } = briefOf(definition as AnyListed, row, localToday());
+  const known = facts.length > 0 ? facts.join(', ') : about;
+  return `${noun[0]} ${rowLabel({ id, list }, row) || id(row)}${known === '' ? '' : ` (${known})`}`;
 }
 
 /** The facts of an action, and what speaks against it. */

@@ -96,12 +96,13 @@ function filtersOf(
 ): readonly Filter[] {
   const [, least, most] = filterKind(column) === 'range' ? (/^(.+)\.\.(.+)$/.exec(text) ?? []) : [];
   const parts = least !== undefined && most !== undefined ? [`>=${least}`, `<=${most}`] : [text];
-  const filters = parts.map((part) => {
+  const filters = parts.map((part): Filter => {
     const [, sign, value = part] = /^(::|\^=|>=|<=)(.*)$/s.exec(part) ?? [];
     const match = sign === undefined ? 'exact' : MATCHES[sign as keyof typeof MATCHES];
     if (column.kind === 'card') checkCard(column, match, value);
     const isChoice = choices !== undefined && match === 'exact' && value.trim() !== '';
-    if (isChoice) return { field: column.field, match, value: chosen(column, choices, value) };
+    if (isChoice)
+      return { field: String(column.field), match, value: chosen(column, choices, value) };
     const typed = typedFilter(column, match, value);
     if (typed.filter) return typed.filter;
     throw new Refusal(`${typed.issue.message} ('${field}')`);

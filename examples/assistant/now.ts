@@ -5,11 +5,16 @@ import {
   type Client,
   type Draft,
   formatValue,
+  getRecord,
   listRows,
   localToday,
+  toFailure,
 } from '@forecourt/core';
 import { recordLine } from './facts.ts';
 import type { Values } from './journal.ts';
+import { idOf } from './previews.ts';
+import { textId } from './reads.ts';
+import { Refusal, type Turn } from './tool.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -55,7 +60,7 @@ export async function entriesNow(
   const listed = definition as AnyListed;
   const { rows, totalRecords } = await listRows<Row>(client, listed, {
     ...{ page: 0, size: 50 },
-    filters: form.warn.filters(state),
+    filters: form.warn.filters?.(state) ?? [],
   });
   const today = localToday();
   const entries = rows.slice(0, MAX_ENTRIES).map((row) => {
@@ -70,4 +75,24 @@ export async function entriesNow(
     ...(totalRecords > entries.length ? [`and ${totalRecords - entries.length} more`] : []),
     ...(same ? [same] : []),
   ];
+}
+
+/** The records that were picked, by id: each one once, though it was given by its id and its number. */
+export async function pickedRows(
+  definition: AnyResource,
+  given: readonly string[],
+  { office, signal }: Turn,
+): Promise<ReadonlyMap<string, Row>> {
+  const rows = [...new Set(given.map(textId))].map(async (id): Promise<[string, Row]> => {
+    try {
+      const row = (await getRecord(office.client, definition, id, signal)) as Row;
+      return [idOf(definition, row) || id, row];
+    } catch (error) {
+      if (toFailure(error).status !== 404) throw error;
+      throw new Refusal(
+        `There is no ${definition.noun[0]} '${id.slice(0, 60)}'. Nothing was done.`,
+      );
+    }
+  });
+  return new Map(await Promise.all(rows));
 }

@@ -29,6 +29,10 @@ function turns(): Office['inTurn'] {
   };
 }
 
+/** The address in one spelling: this machine has several names, and a repeated call may use another one. */
+export const plainAddress = (address: string): string =>
+  address.replace(/^(https?:\/\/)(?:localhost|\[::1\])(?=[:/]|$)/i, '$1127.0.0.1');
+
 /**
  * Signs in as the environment says (FORECOURT_TOKEN, or FORECOURT_EMAIL with FORECOURT_PASSWORD), else as the command
  * line's profile. Nothing of it reaches the model.
@@ -53,7 +57,7 @@ export async function openOffice(env: Env, files: string | undefined): Promise<O
     client,
     files,
     journal: openJournal(dir, {
-      account: [baseUrl, user?.email ?? '', actingFor?.id ?? ''],
+      account: [plainAddress(baseUrl), user?.email ?? '', actingFor?.id ?? ''],
       // A sign-in by password has another authorization each time.
       seal: sealOf(isNamed ? password : current.authorization),
     }),

@@ -257,10 +257,17 @@ const explainAccess: Tool = {
   },
 };
 
+/** Whether single records can be read: what comes from a provider is only listed. */
+const isRecord = ({ form, record }: AnyResource): boolean =>
+  record !== undefined || form !== undefined;
+
 /** All tools that only read, from the definitions. */
 export const readTools = (definitions: readonly AnyResource[]): readonly Tool[] => [
   whoami,
   findTool(definitions),
   explainAccess,
-  ...definitions.flatMap((definition) => [listTool(definition), getTool(definition)]),
+  ...definitions.flatMap((definition) => [
+    listTool(definition),
+    ...(isRecord(definition) ? [getTool(definition)] : []),
+  ]),
 ];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sealOf } from '@forecourt/cli/host';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isLate, type Journal, type Kept, openJournal } from '../journal.ts';
+import { plainAddress } from '../office.ts';
 
 let base: string;
 let journal: Journal;
@@ -129,6 +130,13 @@ describe('a change in the journal', () => {
       state: 'made',
     });
     expect(journal.stands(only())).toBe(true);
+  });
+
+  it('PAY-04 is the same one by every name of this machine', () => {
+    for (const name of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST']) {
+      expect(plainAddress(`http://${name}:4000/api/v1`)).toBe('http://127.0.0.1:4000/api/v1');
+    }
+    expect(plainAddress('https://localhost.example/api')).toBe('https://localhost.example/api');
   });
 
   it('PAY-04 keeps what was given up, and begins anew after it', () => {

@@ -55,6 +55,10 @@ describe('what it reads', () => {
       expect(names).toContain(`get_${noun}`);
     }
     expect(names.filter(isChange)).toEqual([]);
+    // Records of these can only be listed.
+    expect(names).toContain('list_smart_buy_records');
+    expect(names).not.toContain('get_smart_buy_record');
+    expect(names).not.toContain('get_truck_care_record');
     expect(namesFor(['payments']).filter(isChange)).toEqual(['create_payment', 'reverse_payment']);
     expect(namesFor('all')).toEqual(
       expect.arrayContaining(['update_card', 'hold_card', 'bill_customer', 'import_transactions']),
@@ -277,15 +281,20 @@ describe('what it changes', () => {
       const [mode] = properties.payment_mode?.oneOf ?? [];
       return {
         action: 'accept',
-        content: { amount_paid: '12.50', payment_mode: mode?.const ?? '', referenceId: 'ASKED' },
+        content: { amount_paid: '12.50', payment_mode: mode?.const ?? '' },
       };
     };
     admin.person = person;
-    const paid = await admin.call('create_payment', { invoice });
+    const before = admin.asked.length;
+    const paid = await admin.call('create_payment', { invoice, referenceId: 'ASKED' });
     admin.person = agrees;
+    const form = admin.asked[before] ?? '';
+    expect(form).toMatch(/^Add Payment: please complete\./);
+    expect(form).toMatch(new RegExp(`^invoice ${invoice} \\(Company: .*Amount Due: `, 'm'));
+    expect(form).toMatch(/^Reference Id: ASKED$/m);
     expect(paid.text).toMatch(/^Invoice Payment Created Successfully/);
     expect(schemas[0]).toMatchObject({
-      required: ['amount_paid', 'payment_mode', 'referenceId'],
+      required: ['amount_paid', 'payment_mode'],
       properties: {
         amount_paid: { type: 'string', title: 'Amount Paid' },
         payment_mode: { type: 'string', oneOf: expect.arrayContaining([expect.anything()]) },
@@ -335,6 +344,36 @@ describe('what it changes', () => {
       expect((await admin.call('activate_card', { id })).isError).toBe(false);
       expect(await status()).toBe('ACTIVE');
     }
+  });
+
+  it('CARD-07 assigns cards to A, to B and to A again: each time a person is asked about each card', async () => {
+    const { rows } = await listRows(bench.books, cards, { page: 0, size: 6, filters: [] });
+    const ids = rows.map(({ id }) => String(id));
+    const { rows: companies } = await listRows(bench.books, customers, {
+      ...{ page: 0, size: 2, filters: [] },
+    });
+    const [one, other] = companies.map(({ name }) => name ?? '');
+    const companyOf = async () =>
+      (await getRecord(bench.books, cards, ids[0] ?? '')).company_name ?? '';
+    const before = admin.asked.length;
+    for (const customerCompanyId of [one, other, one]) {
+      const args = { ids: [...ids, ids[0]], customerCompanyId };
+      expect(await admin.call('assign_cards', args)).toMatchObject({ isError: false });
+      expect(await companyOf()).toBe(customerCompanyId);
+    }
+    const questions = admin.asked.slice(before);
+    expect(questions).toHaveLength(3);
+    const [card] = rows;
+    const number = String(card?.card_number);
+    expect(questions[0]).toContain('Assign Cards: 6 cards\n');
+    expect(questions[1]).toContain(`card •••• ${number.slice(-4)} (${one}, ${card?.driver_name})`);
+    expect(questions[1]).toContain('and 1 more card');
+    expect(questions[2]).toContain('by this assistant already. Do it again?');
+    const unknown = { ids: [ids[0], '999999'], customerCompanyId: one };
+    expect((await admin.call('assign_cards', unknown)).text).toBe(
+      "There is no card '999999'. Nothing was done.",
+    );
+    expect(admin.asked).toHaveLength(before + 3);
   });
 
   it('TXN-13 checks and imports a file once', async () => {
