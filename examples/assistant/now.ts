@@ -55,19 +55,20 @@ export async function entriesNow(
     const value = provided[name];
     return typeof value === 'string' && value !== '' ? [line(label, value)] : [];
   });
-  if (form.warn === undefined) return facts;
   const state = { mode: 'create', draft, detail: undefined } as const;
+  const filters = form.warn?.filters?.(state);
+  if (filters === undefined) return facts;
   const listed = definition as AnyListed;
   const { rows, totalRecords } = await listRows<Row>(client, listed, {
     ...{ page: 0, size: 50 },
-    filters: form.warn.filters?.(state) ?? [],
+    filters,
   });
   const today = localToday();
   const entries = rows.slice(0, MAX_ENTRIES).map((row) => {
     const { about, state: known } = briefOf(listed, row, today);
     return `${noun[0]} ${definition.id(row)}: ${[about, known?.text].filter(Boolean).join(', ')}`;
   });
-  const same = form.warn.question?.(rows, state);
+  const same = form.warn?.question?.(rows, state);
   return [
     ...facts,
     `${totalRecords} ${noun[totalRecords === 1 ? 0 : 1]} of it so far`,
