@@ -104,7 +104,9 @@ describe('import dialog', () => {
     expect(await readFile(await download.path(), 'utf8')).toContain('import_status');
     const totals = dialog.locator('.report-totals dd');
     await expect.poll(async () => Number(await totals.first().textContent())).toBeGreaterThan(0);
-    await expect.poll(async () => (await totals.allTextContents()).slice(1)).toEqual(['0', '0']);
+    await expect.poll(async () => (await totals.allTextContents()).slice(1, 3)).toEqual(['0', '0']);
+    // At cost, the markup, and the purchases, of each currency.
+    await expect.poll(async () => (await totals.allTextContents()).slice(3)).toHaveLength(6);
     expect(calls.filter(isImport)).toEqual(['POST /import_transactions?provider=Pipeline']);
     await dialog.getByRole('button', { name: 'Import another file' }).click();
     await choose(page, 'Pipeline', file);

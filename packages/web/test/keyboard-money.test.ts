@@ -38,6 +38,8 @@ describe('by keyboard only', () => {
       '1.25',
       expect.stringMatching(/^(CAD|USD)$/),
       'Registered',
+      'CHQ-7',
+      '-',
       '-',
     ]);
   });

@@ -92,7 +92,7 @@ describe('TXN-15 an unverified rate', () => {
       await dialog.getByText('Import transactions successfully!').waitFor();
       await expect
         .poll(() => dialog.locator('.report-totals dd').allTextContents())
-        .toEqual(['1', '0', '0']);
+        .toEqual(['1', '0', '0', '864.45 CAD', '0.00 CAD', '864.45 CAD']);
       expect(await lastChange(url, page)).toMatchObject({
         changes: {
           accepted_guards: ['TAX-UNVERIFIED'],
@@ -126,7 +126,7 @@ describe('TXN-16 a provider from a custom layout', () => {
       await dialog.getByText('Import transactions successfully!').waitFor();
       await expect
         .poll(() => dialog.locator('.report-totals dd').allTextContents())
-        .toEqual(['1', '0', '0']);
+        .toEqual(['1', '0', '0', '171.15 USD', '0.00 USD', '171.15 USD']);
       // No built-in provider's layout fits the same file.
       await dialog.getByRole('button', { name: 'Import another file' }).click();
       await dialog.getByLabel('File type').selectOption('ESSO');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { dialogOf, fillPayment, openPayment, saveOf } from './paying.ts';
-import { browserSuite, listRows, waitForToast, watchCalls } from './suite.ts';
+import { browserSuite, headings, listRows, waitForToast, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 
 const suite = browserSuite();
@@ -36,8 +36,8 @@ async function loseAnswers(page: Page, first: number) {
 async function paid(page: Page, number: string): Promise<string[]> {
   await page.goto(`/invoices/payments?filter=invoice_no:${number}`);
   const rows = await listRows(page);
-  // Amount, currency, and two columns after them.
-  return rows.map((row) => row.at(-4) ?? '');
+  const at = (await headings(page)).indexOf('Amount Paid');
+  return rows.map((row) => row[at] ?? '');
 }
 
 describe('a payment, with a bad connection', () => {
