@@ -222,6 +222,7 @@ async function save(
       },
     });
     const answers = { ...givenIn(args, fields), ...(set as Record<string, string>) };
+    let entered = '';
     const view = await drive(run as Drivable<typeof run.view>, {
       answers,
       asker,
@@ -240,7 +241,7 @@ async function save(
             : changedLines(needs, definition.form?.draft(data.record) ?? {});
         const heading = `${title ?? data.title}${row ? `: ${recordLine(of, row)}` : ''}`;
         const facts = [...lines, ...effectLines(data.effects)];
-        const entered = mode === 'create' ? enteredIn(needs) : lines.map(plainLine).join(', ');
+        entered = mode === 'create' ? enteredIn(needs) : lines.map(plainLine).join(', ');
         const question = { question: [heading, ...facts], entered };
         const before = await door.check(valuesOf(data.fields, data.draft), question);
         await asker.toConfirm(heading, [...facts, ...before], invoiceOf(row));
@@ -250,7 +251,8 @@ async function save(
     });
     if (view.status !== 'done') throw new Refusal(unsent(view));
     const { meanwhile, record } = view.output;
-    return { said: [said(record), meanwhile].filter(Boolean).join(' '), data: record };
+    const sent = entered === '' ? '' : `Sent was: ${entered}.`;
+    return { said: [said(record), meanwhile, sent].filter(Boolean).join(' '), data: record };
   });
 }
 

@@ -197,8 +197,11 @@ const findTool = (definitions: readonly AnyResource[]): Tool => ({
     });
     const missing = failed.map(({ error, label }) => `${label}: ${error?.message}`);
     if (asked === 0) throw new Refusal('This account may read nothing that can be found.');
-    if (failed.length === asked) {
-      throw new Refusal(`Nothing could be searched. ${missing[0] ?? ''}`.trim());
+    // Nothing was found only if all were asked.
+    if (found.length === 0 && failed.length > 0) {
+      throw new Refusal(
+        `Nothing was found where it could be searched. Not searched: ${missing.join('; ')}`,
+      );
     }
     const withCards = foundByCard(definitions);
     // The beginning of a card number finds none: its next digit could be guessed.

@@ -29,6 +29,7 @@ describe('a careless client', () => {
     const first = await pay(payment(invoice));
     expect(first).toMatchObject({ isError: false });
     expect(first.text).toContain('Invoice Payment Created Successfully');
+    expect(first.text).toMatch(/Sent was: .*Amount Paid: 1000\.00.*Reference Id: REF-1\./);
     const second = await pay(payment(invoice));
     expect(second).toMatchObject({ isError: false });
     expect(second.text).toMatch(/^This was done already, at .*nothing was sent now/);

@@ -1,7 +1,19 @@
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cards, customers, getRecord, invoices, listRows, transactions } from '@forecourt/core';
+import {
+  cards,
+  createClient,
+  customers,
+  getRecord,
+  invoices,
+  listRows,
+  memoryStore,
+  signIn,
+  signOut,
+  transactions,
+} from '@forecourt/core';
+import { PASSWORD } from '@forecourt/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plainLine } from '../plain.ts';
 import { loadDefinitions, openToolbox } from '../toolbox.ts';
@@ -191,6 +203,21 @@ describe('what it refuses', () => {
     const why = await viewer.call('explain_access', { action: 'payments.create' });
     expect(dataIn(why.text)).toMatchObject({ allowed: false });
     await viewer.close();
+  });
+
+  it('ACC-05 says that the session ended, and not that nothing was found', async () => {
+    const own = createClient({ baseUrl: bench.service, store: memoryStore() });
+    await signIn(own, { email: 'admin@forecourt.test', password: PASSWORD });
+    const token = own.session.current?.authorization ?? '';
+    const ended = await bench.start({ args: [], env: { FORECOURT_TOKEN: token } });
+    expect((await ended.call('find', { text: 'INV' })).isError).toBe(false);
+    await signOut(own);
+    const refused = await ended.call('find', { text: 'INV' });
+    await ended.close();
+    expect(refused.isError).toBe(true);
+    expect(refused.text).toMatch(
+      /^Nothing was found where it could be searched\. .*Cards: This session is over/,
+    );
   });
 
   it('works as the command line’s profile; changes nothing for a client that can’t ask a person, or whose person declines', async () => {
