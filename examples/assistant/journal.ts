@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
+  claim,
+  InUseError,
   privateDir,
   removeIfPossible,
   type Seal,
   writeFresh,
   writePrivateFile,
 } from '@forecourt/cli/host';
+import { Refusal } from './tool.ts';
 
 /** Values by field, in one form: '1,000' and '1000.00' are both '1000'. */
 export type Values = Readonly<Record<string, string>>;
@@ -54,6 +58,11 @@ export interface Journal {
    * the one to send under, whoever sends. `over` is the key of a change that was made, which a person wants once more.
    */
   begin(change: Omit<Kept, 'state' | 'at'>, over?: string): Kept;
+  /**
+   * Works while no other process sends this tool's changes of the record, or decides about one that is open. Throws a
+   * `Refusal` if that takes another process long.
+   */
+  alone<T>(change: Pick<Change, 'tool' | 'target'>, work: () => Promise<T>): Promise<T>;
   /** It took effect; `records` are those that came of it. */
   made(kept: Kept, said: string, records?: readonly string[]): void;
   /** A person decided that it is never sent again, though its outcome is not known. */
@@ -73,13 +82,16 @@ const DAY_MS = 24 * 60 * 60_000;
 /** How long a call made again is taken for the careless repeat of a change that was made. */
 export const REPEAT_MS = 10 * 60_000;
 
+/** How long to wait for another process that sends the same, or whose person decides. */
+const WAIT_MS = 20_000;
+
 /** How long a change may be sent under its key: the service keeps keys for 24 hours, and clocks differ. */
 const KEY_MS = 23 * 60 * 60_000;
 
 const ageOf = ({ at }: Pick<Kept, 'at'>): number => Date.now() - Date.parse(at);
 
 /** Its key may be forgotten by the service: sent again, it could take effect twice. */
-export const isLate = (kept: Kept): boolean => ageOf(kept) > KEY_MS;
+export const isLate = (kept: Kept): boolean => !(ageOf(kept) <= KEY_MS);
 
 const hash = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');
@@ -173,6 +185,26 @@ export function openJournal(
           removeIfPossible(before);
         mark(fresh);
         return fresh;
+      }
+    },
+    async alone(change, work) {
+      privateDir(folder(change));
+      for (const until = Date.now() + WAIT_MS; ; await delay(100)) {
+        try {
+          const held = await claim(folder(change), 'sending');
+          try {
+            return await work();
+          } finally {
+            held.release();
+          }
+        } catch (error) {
+          if (!(error instanceof InUseError)) throw error;
+          if (Date.now() >= until) {
+            throw new Refusal(
+              'Another session of this assistant sends the same, or its person decides about it. Nothing was done now. Call again once that has ended.',
+            );
+          }
+        }
       }
     },
     made(kept, said, made = []) {

@@ -92,6 +92,7 @@ export function openOnce(journal: Journal, options: OnceOptions): Once {
   let earlier: Kept | undefined;
   let over: string | undefined;
   let inDoubt = false;
+  let begun: string | undefined;
   const finish = (kept: Kept, answer: unknown): string => {
     const text = said(answer);
     if (repeatable) journal.drop(kept);
@@ -128,12 +129,13 @@ export function openOnce(journal: Journal, options: OnceOptions): Once {
   /** Nothing of an open change is sent before a person saw it and how its record is now. */
   async function decide(kept: Kept): Promise<Answer> {
     const late = isLate(kept);
+    const seen = await now(kept);
     const choice = await asker.toChoose(
       `An earlier call of ${tool}, of ${kept.at}, lost its answer: nobody knows whether it took effect.`,
       [
         ...factsOf(kept),
         'How it is now:',
-        ...(await now(kept)),
+        ...seen,
         late
           ? 'It is too old to be sent under its key. Look at the record, and give it up.'
           : 'Sent now, it takes effect once, also if it did before. Given up, it is never sent again.',
@@ -150,7 +152,19 @@ export function openOnce(journal: Journal, options: OnceOptions): Once {
         `The earlier call of ${tool}, of ${kept.at}, was settled elsewhere meanwhile. Nothing was sent now. Look at the record, and call again.`,
       );
     }
-    if (choice === SEND.key && !isLate(still)) return sendAgain(still);
+    if (choice === SEND.key) {
+      if (isLate(still)) {
+        throw new Refusal(
+          `The earlier call of ${tool}, of ${kept.at}, became too old to be sent while the person decided. Nothing was sent and nothing is decided. Call again: they are asked anew.`,
+        );
+      }
+      if (JSON.stringify(await now(still)) !== JSON.stringify(seen)) {
+        throw new Refusal(
+          'The record changed while the person decided, so nothing was sent and nothing is decided. Call again: they are asked with how it is now.',
+        );
+      }
+      return sendAgain(still);
+    }
     journal.giveUp(still);
     throw new Refusal(
       `The person gave up the earlier call of ${tool}, of ${kept.at}: it is never sent again. ${namedIn(kept)}It may have taken effect when it was first sent. Nothing was sent now. Look at the record, and call again for what is still wanted: it begins anew.`,
@@ -161,9 +175,15 @@ export function openOnce(journal: Journal, options: OnceOptions): Once {
     async before() {
       const all = journal.of({ tool, target });
       const isRepeat = (kept: Kept) => Object.keys(asked).length > 0 && isSame(kept.asked, asked);
-      const open = all.find(({ state }) => state === 'open');
-      if (open) return decide(open);
-      const made = all.find(isRepeat);
+      if (all.some(({ state }) => state === 'open')) {
+        const answer = await journal.alone({ tool, target }, async () => {
+          // Whoever sent it may have heard of its outcome meanwhile.
+          const still = journal.of({ tool, target }).find(({ state }) => state === 'open');
+          return still && decide(still);
+        });
+        if (answer) return answer;
+      }
+      const made = journal.of({ tool, target }).find(isRepeat);
       if (made && journal.stands(made)) return new AlreadyMade(made).answer;
       earlier = made;
       return undefined;
@@ -186,24 +206,31 @@ export function openOnce(journal: Journal, options: OnceOptions): Once {
       over = kept.key;
       return [`This was done at ${kept.at} by this assistant already. Do it again?`];
     },
-    async send({ key, payload }, send) {
-      const kept = journal.begin(
-        { ...agreedTo, tool, target, asked, values, key, payload, records },
-        over,
-      );
-      if (kept.state === 'made') throw new AlreadyMade(kept);
-      // Another process sent it: only the service's word about its key counts.
-      inDoubt ||= kept.key !== key;
-      try {
-        const answer = await send(kept);
-        finish(kept, answer);
-        return answer;
-      } catch (error) {
-        const failure = toFailure(error);
-        if (inDoubt ? isSettled(failure) : failure.outcome === 'none') journal.drop(kept);
-        else inDoubt = true;
-        throw error;
-      }
-    },
+    send: ({ key, payload }, send) =>
+      journal.alone({ tool, target }, async () => {
+        if (begun && !journal.of({ tool, target }).some((one) => one.key === begun)) {
+          throw new Refusal(
+            'This call was given up or settled in another session of this assistant, so it is not sent again. Look at the record.',
+          );
+        }
+        const kept = journal.begin(
+          { ...agreedTo, tool, target, asked, values, key, payload, records },
+          over,
+        );
+        if (kept.state === 'made') throw new AlreadyMade(kept);
+        // Another process sent it: only the service's word about its key counts.
+        inDoubt ||= kept.key !== key;
+        begun = kept.key;
+        try {
+          const answer = await send(kept);
+          finish(kept, answer);
+          return answer;
+        } catch (error) {
+          const failure = toFailure(error);
+          if (inDoubt ? isSettled(failure) : failure.outcome === 'none') journal.drop(kept);
+          else inDoubt = true;
+          throw error;
+        }
+      }),
   };
 }

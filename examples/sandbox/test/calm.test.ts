@@ -142,7 +142,7 @@ describe('work that nobody waits for', () => {
     });
     setTimeout(() => gone.abort(), 100);
     await answer.catch(() => undefined);
-    await delay(300);
-    expect(await workWithin(400)).toBeLessThan(200);
+    // What it had begun, and the collection of what it left, take a busy machine longer.
+    await expect.poll(() => workWithin(400), { timeout: 3_000, interval: 0 }).toBeLessThan(200);
   });
 });

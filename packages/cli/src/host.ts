@@ -10,6 +10,7 @@ import { tokenOf } from './settings/token.ts';
 
 export { privateDir, removeIfPossible, writeFresh, writePrivateFile } from './files/safe-file.ts';
 export { type Seal, sealOf } from './files/seal.ts';
+export { claim, InUseError } from './journal/claim.ts';
 export { keepSecret, redact, redactResult } from './redact.ts';
 
 /** Where the command line would work, and as whom. */
