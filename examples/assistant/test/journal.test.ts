@@ -161,5 +161,23 @@ describe('a change in the journal', () => {
     expect(isLate(kept)).toBe(false);
     vi.setSystemTime(new Date('2026-11-24T11:01:00Z'));
     expect(isLate(kept)).toBe(true);
+    expect(isLate({ ...kept, at: 'yesterday' })).toBe(true);
+  });
+
+  it('PAY-04 is sent or decided by one session at a time', async () => {
+    const order: string[] = [];
+    const sent = Promise.withResolvers<void>();
+    const began = Promise.withResolvers<void>();
+    const first = journal.alone(PAYMENT, async () => {
+      began.resolve();
+      await sent.promise;
+      order.push('sent');
+    });
+    await began.promise;
+    const second = open().alone(PAYMENT, async () => order.push('decided'));
+    await open().alone({ ...PAYMENT, target: 'invoice 8' }, async () => order.push('another'));
+    sent.resolve();
+    await Promise.all([first, second]);
+    expect(order).toEqual(['another', 'sent', 'decided']);
   });
 });
