@@ -62,7 +62,7 @@ export async function drive<V extends AnyView>(
         continue;
       }
       passLocked(view.needs, unused);
-      // Both sides of a conflict are a matter for the portal, where they stand beside each other.
+      // Both sides of a conflict are a matter for the portal, which shows them side by side.
       if (view.step === 'conflict') return view;
       const open = view.needs.filter(isOpen);
       if (open.length > 0 && ++rounds > MAX_ROUNDS) throw new Refusal(UNANSWERED);

@@ -177,6 +177,22 @@ describe('a careless client', () => {
     expect(await bench.paid(invoice)).toEqual(['1000.00']);
   });
 
+  it('PAY-04 has one session give up what the other still tries to send', async () => {
+    const invoice = bench.invoice();
+    bench.proxy.strike = (method, path) => isRegister(method, path) && 'block';
+    const first = pay(payment(invoice, '100'));
+    await vi.waitFor(() => expect(bench.openChanges()).toBe(1), { timeout: 10_000 });
+    other.person = chooses('give_up');
+    const given = await other.call('create_payment', payment(invoice, '200'));
+    other.person = agrees;
+    expect(given.text).toMatch(/gave up the earlier call.*Amount Paid: 100/s);
+    bench.proxy.strike = () => false;
+    const tried = await first;
+    expect(tried.isError).toBe(true);
+    expect(tried.text).toContain('given up or settled in another session');
+    expect(await bench.paid(invoice)).toEqual([]);
+  });
+
   it('PAY-04 makes up keys of its own', async () => {
     const invoice = bench.invoice();
     for (const name of ['idempotency_key', 'idempotencyKey', 'key']) {
@@ -210,6 +226,7 @@ describe('a call that is still open', () => {
       payment(bench.invoice(), '300', { referenceId: 'OPEN-1' }),
       payment(bench.invoice(), '500', { referenceId: 'OPEN-2' }),
       payment(bench.invoice(), '40', { referenceId: 'OLD' }),
+      payment(bench.invoice(), '60', { referenceId: 'MEANWHILE' }),
     ];
     await leaveOpen(open);
   });
@@ -284,6 +301,20 @@ describe('a call that is still open', () => {
     session.person = agrees;
     expect((await pay(small)).isError).toBe(false);
     expect((await bench.paid(invoice)).toSorted()).toEqual(['5.00', '500.00']);
+  });
+
+  it('PAY-04 is not sent if somebody paid while the person decided', async () => {
+    const { args, invoice } = opened(3);
+    session.person = async (question, requestId) => {
+      const elsewhere = await bench.start({ env: { FORECOURT_CONFIG_DIR: bench.elsewhere } });
+      expect((await elsewhere.call('create_payment', args)).isError).toBe(false);
+      await elsewhere.close();
+      return chooses('send')(question, requestId);
+    };
+    const sent = await pay(args);
+    expect(sent.isError).toBe(true);
+    expect(sent.text).toContain('The record changed while the person decided');
+    expect(await bench.paid(invoice)).toEqual(['60.00']);
   });
 
   it('PAY-04 is never sent when the service may have forgotten its key', async () => {

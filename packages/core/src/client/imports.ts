@@ -43,7 +43,7 @@ const totalSchema = z.pipe(
   ),
 );
 
-/** Totals that can't be read are left out, because the import is done all the same. */
+/** Totals that can't be read are left out, because the import is done anyway. */
 const totalsSchema = z.catch(z.optional(z.array(totalSchema)), undefined);
 
 const importSchema = z.pipe(
