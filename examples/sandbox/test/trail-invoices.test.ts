@@ -159,11 +159,40 @@ describe('the trail of an invoice, as its customer reads it', async () => {
     const clerk = await signIn(sandbox, CLERK);
     const audited = async (client: typeof admin) => {
       const { content } = await client.json(`audit?${own.slice(own.indexOf('&') + 1)}`);
-      const { changes } = content.find((row: any) => row.action === 'payments.create');
+      const { changes, record_id: paid } = content.find(
+        (row: any) => row.action === 'payments.create',
+      );
       const csv = await (await client.call('audit/export')).text();
-      return [changes.referenceId, changes.amount_paid, csv.includes('WIRE-4711')];
+      const guesses = ['changes::WIRE-47', 'changes^={', 'changes::"wire-4711"'];
+      const found = guesses.map(async (guess) => {
+        const path = `filter=${encodeURIComponent(guess)}&filter=record_id:${paid}&filter=resource:payments`;
+        const file = await (await client.call(`audit/export?${path}`)).text();
+        return [
+          (await client.json(`audit?${path}`)).content.length > 0,
+          file.includes('payments.create'),
+        ];
+      });
+      const sorted = (await client.call('audit?sort=changes,asc')).status;
+      return [
+        changes.referenceId,
+        changes.amount_paid,
+        csv.includes('WIRE-4711'),
+        sorted,
+        ...(await Promise.all(found)).flat(),
+      ];
     };
-    expect(await audited(clerk)).toEqual(['WIRE-4711', 2.5, true]);
+    expect(await audited(clerk)).toEqual([
+      'WIRE-4711',
+      2.5,
+      true,
+      400,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
     const withoutPayments = (email: string) =>
       store.write((tx) =>
         tx
@@ -177,8 +206,31 @@ describe('the trail of an invoice, as its customer reads it', async () => {
       );
     for (const email of ['editor@northhaul.test', CLERK]) await withoutPayments(email);
     // ACC-04 AUTH-13 the record that staff read hides it from the same people.
-    expect(await audited(clerk)).toEqual(['••••', 2.5, false]);
-    expect(await audited(admin)).toEqual(['WIRE-4711', 2.5, true]);
+    expect(await audited(clerk)).toEqual([
+      '••••',
+      2.5,
+      false,
+      400,
+      false,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect((await clerk.json('audit?filter=changes::holidays')).content).toEqual([]);
+    expect(await audited(admin)).toEqual([
+      'WIRE-4711',
+      2.5,
+      true,
+      400,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
     expect(await paymentValues(editor, own)).toMatchObject({
       ...{ 'Payment Mode': 'Cheque', 'Reference Id': '••••' },
     });

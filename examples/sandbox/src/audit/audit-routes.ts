@@ -10,7 +10,7 @@ import { fromQuery, type ListRequest } from '../lists/list-request.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { inZone, matching, ordered } from '../lists/matching.ts';
 import { offThread } from '../threads/off-thread.ts';
-import { maskedFor } from './readable-changes.ts';
+import { CHANGES_FIELD, maskedFor } from './readable-changes.ts';
 
 type AuditRow = Selectable<AuditTable>;
 
@@ -24,11 +24,14 @@ const changesOf = ({ changes }: AuditRow, { access }: Account): unknown => {
 
 const AUDIT_LIST: ListDefinition<'audit'> = {
   table: 'audit',
-  fields: fieldsOf({
-    text: 'actor acting_as action resource record_id changes address request_id',
-    whole: 'id times',
-    instant: 'at last_at',
-  }),
+  fields: {
+    ...fieldsOf({
+      text: 'actor acting_as action resource record_id address request_id',
+      whole: 'id times',
+      instant: 'at last_at',
+    }),
+    changes: CHANGES_FIELD,
+  },
   dateField: 'at',
   order: { field: 'id', direction: 'desc' },
   scoped: false,
