@@ -39,6 +39,8 @@ interface Particulars {
   readonly issues?: readonly ReportedIssue[] | undefined;
   /** For a 'conflict': the fields changed on both sides. */
   readonly fields?: readonly ReportedConflict[] | undefined;
+  /** For a 'conflict': who changed the record last, and when, an instant. */
+  readonly lastChange?: { readonly by: string; readonly at: string };
   /** For a 'rate_file': the provider of the daily rates. */
   readonly rateProvider?: string;
   /** The result on standard output has already shown this; only `--json` prints the error as well. */

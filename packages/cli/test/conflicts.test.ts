@@ -40,6 +40,14 @@ class Between {
   }
 }
 
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
+
+/** The moment of the other's change is the service's. */
+const withoutTime = <T extends { readonly stderr: string }>(ended: T): T => ({
+  ...ended,
+  stderr: ended.stderr.replace(/ on \d{2}\/\d{2}\/\d{2} \d+:\d{2} [AP]M\.$/m, ' on …'),
+});
+
 let service: Service;
 let between: Between;
 let other: Fixture;
@@ -132,6 +140,7 @@ describe('a card that somebody else changes during a command', () => {
       error: {
         code: 'conflict',
         message: 'Somebody else changed the record in the meantime.',
+        lastChange: { by: 'admin@forecourt.test', at: expect.stringMatching(INSTANT) },
         fields: [
           { field: 'driver_name', label: 'Driver Name', loaded, mine: 'Mine', theirs: 'Theirs' },
         ],
@@ -142,10 +151,11 @@ describe('a card that somebody else changes during a command', () => {
     expect(now.other_id).not.toBe('O-6');
     between.before = [changes('PUT', '6', '--driver-name', 'Again')];
     const reported = await fixture.run(['cards', 'update', '6', '--driver-name', 'Mine']);
-    expect(reported).toEqual({
+    expect(withoutTime(reported)).toEqual({
       code: 5,
       stdout: '',
       stderr: `forecourt: Somebody else changed the record in the meantime.
+Last changed by admin@forecourt.test on …
 Driver Name: Theirs became Again, not Mine.
 Nothing was changed. Check the record and run the command again.
 `,
@@ -188,6 +198,7 @@ Nothing was changed. Check the record and run the command again.
         code: 'conflict',
         message:
           'This card was changed by someone else meanwhile. Look at it again before you delete it.',
+        lastChange: { by: 'admin@forecourt.test' },
       },
     });
     expect((await get('7')).driver_name).toBe('Kept');
@@ -263,10 +274,12 @@ describe('fields that depend on one another', () => {
       },
     ];
     const argv = ['--billing-state', 'AB', '--billing-city', 'Calgary'];
-    expect(await fixture.run(['customers', 'update', '1', ...argv])).toEqual({
+    const refused = await fixture.run(['customers', 'update', '1', ...argv]);
+    expect(withoutTime(refused)).toEqual({
       code: 5,
       stdout: '',
       stderr: `forecourt: Somebody else changed the record in the meantime.
+Last changed by admin@forecourt.test on …
 Billing Address State: still Ontario, not Alberta.
 Billing Address City: Sudbury became Ottawa, not Calgary.
 Nothing was changed. Check the record and run the command again.

@@ -23,6 +23,7 @@ import type { Work } from '../work.ts';
 import { askSecretOnce, askToConfirm } from './ask-for.ts';
 import { type Answers, drive } from './drive.ts';
 import { formAnswers } from './form-answers.ts';
+import { namingWho } from './last-change.ts';
 import type { OpenedForm } from './opened-from.ts';
 import { asking } from './prompts.ts';
 import { settleOpenChange } from './settle-open-change.ts';
@@ -138,7 +139,9 @@ export async function saveRecord(
     const { effects, record } = view.data;
     return { changed: false, message: 'Nothing was changed.', record, effects };
   }
-  throw view.status === 'pending' && view.step === 'conflict' ? conflict(view) : unsendable(view);
+  if (view.status !== 'pending' || view.step !== 'conflict') throw unsendable(view);
+  const { record } = view.data;
+  throw await namingWho(conflict(view), { client, definition, record, signal });
 }
 
 /**

@@ -14,6 +14,7 @@ import { openSignedIn } from '../client/client.ts';
 import { permitted } from '../client/permitted.ts';
 import { askToConfirm } from '../drive/ask-for.ts';
 import { drive } from '../drive/drive.ts';
+import { namingWho } from '../drive/last-change.ts';
 import { asking } from '../drive/prompts.ts';
 import { aboutRecord } from '../drive/saved-record.ts';
 import { wholeResource } from '../input/resource.ts';
@@ -48,7 +49,9 @@ export const run = handler(async (work) => {
       ask: askToConfirm(asking(work), 'Nothing was deleted.'),
       signal,
     },
-  );
+  ).catch(async (error: unknown) => {
+    throw await namingWho(error, { client, definition, record, signal });
+  });
   if (view.status !== 'done') throw new TypeError('The deletion stopped before its end.');
   const { message } = view.output;
   output.result({
