@@ -117,6 +117,7 @@ const PastImport: Schema = object({
   duplicates: count,
   rejected: count,
   corrected_cells: count,
+  totals: listOf(ImportTotal),
 });
 
 function cardCalls(): readonly ContractCall[] {

@@ -17,7 +17,7 @@ import {
   signIn,
   VIEWER,
 } from './helpers.ts';
-import { salesFromCall, salesFromRows } from './sales.kit.ts';
+import { careFromCall, careFromRows, salesFromCall, salesFromRows } from './sales.kit.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
 
@@ -264,6 +264,8 @@ describe('SHELL-10 REP-01 the sums are those of the rows', async () => {
       expect(await salesFromCall(admin, days), JSON.stringify(days)).toEqual(sold);
     }
     expect((await salesFromRows(store, null, {})).length).toBeGreaterThan(10);
+    const ids = new Map(hauls.map(({ id, name }: any) => [name, id]));
+    expect(await careFromCall(admin, ids)).toEqual(await careFromRows(store, null));
   });
 
   it('for a company alone, and after its card’s purchases were moved to another one', async () => {

@@ -82,6 +82,7 @@ describe('a corrected file', async () => {
       file_name: 'day.corrected.csv',
       imported: 1,
       corrected_cells: 1,
+      totals: [{ currency: 'CAD', lines: 1, purchases: 1, left_out_lines: 0 }],
     });
     expect(first).not.toHaveProperty('key');
     const result = await (await admin.call(`imports/${first.id}/result`)).text();

@@ -75,4 +75,67 @@ export async function salesFromCall(client: Client, days: object): Promise<strin
     .sort();
 }
 
+const CARE = 'DYED REEFER DEF SCALE WASH OIL ADDITIVE CAN PARTS ALCOHOL MISC TIRES REPAIR'.split(
+  ' ',
+);
+
+/** What Truck Care has to say of all days, line by line: 'vehicle|…: purchases,quantity,amount,last day'. */
+export async function careFromRows(store: Store, companyId: number | null): Promise<string[]> {
+  const all: any[] = await store.read.selectFrom('transactions').selectAll().execute();
+  const headers = new Map(all.map((row) => [Number(row.id), row]));
+  const lines: any[] = (await store.read.selectFrom('transaction_lines').selectAll().execute())
+    .map((line) => ({
+      ...line,
+      named: line.product || line.product_code,
+      of: headers.get(Number(line.transaction_id)),
+    }))
+    .filter(
+      ({ named, of }: any) =>
+        CARE.includes(named) && (companyId === null || Number(of.company_id) === companyId),
+    );
+  const groups = Map.groupBy(lines, ({ named, of, product, unit }) => {
+    const typed = FUEL.includes(product) ? (of.currency === 'USD' ? 'USG' : 'L') : '';
+    return [
+      of.company_id ?? of.company_name,
+      of.unit_number,
+      named,
+      of.currency,
+      unit || typed,
+    ].join('|');
+  });
+  return [...groups]
+    .map(([key, own]) => {
+      const sum = (column: string) => own.reduce((total, line) => total + Number(line[column]), 0);
+      const days = own.map(({ of }) => of.txn_date.slice(0, 10)).sort();
+      const purchases = new Set(own.map((line) => line.transaction_id)).size;
+      return `${key}: ${[purchases, text(sum('quantity_e3'), 3), text(sum('amount_minor'), 2), days.at(-1)]}`;
+    })
+    .sort();
+}
+
+/** The same as the call answers it. */
+export async function careFromCall(
+  client: Client,
+  ids: ReadonlyMap<string, number>,
+): Promise<string[]> {
+  const days = 'from=2020-01-01&to=2030-12-31';
+  const { content }: any = await client.json(`truck-care?size=1000&${days}`);
+  return content
+    .map(
+      ({
+        amount,
+        company_name: company,
+        currency,
+        last_date: last,
+        product,
+        purchases,
+        quantity,
+        unit,
+        unit_number: of,
+      }: any) =>
+        `${[ids.get(company) ?? company, of, product, currency, unit].join('|')}: ${[purchases, quantity.toFixed(3), amount.toFixed(2), last]}`,
+    )
+    .sort();
+}
+
 // biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.

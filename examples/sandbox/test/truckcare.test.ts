@@ -1,9 +1,11 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { storeRights } from '../src/auth/user-rights.ts';
 import { openStore } from '../src/db/engine.ts';
 import { keptData } from './database.ts';
 import { ADMIN, IN_TESTS, NOBODY, openSandbox, signIn, VIEWER } from './helpers.ts';
+import { careFromCall, careFromRows } from './sales.kit.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
 
@@ -178,6 +180,50 @@ describe('Truck Care', async () => {
       (await admin.json('truck-care/totals', { body: { filters: [] } })).totals,
     );
     expect((await (await signIn(sandbox, NOBODY)).call('truck-care')).status).toBe(403);
+  });
+
+  it.each([
+    ['as they were entered', []],
+    [
+      'a purchase of another vehicle, company, day or currency',
+      [
+        "update transactions set unit_number = 'T9' where id % 7 = 0",
+        `update transactions set company_id = ${OTHER}, company_name = 'Other Haul' where id % 11 = 0`,
+        "update transactions set company_id = null, company_name = 'Nobody' where id % 13 = 0",
+        "update transactions set txn_date = '2026-09-01T08:00:00' where id % 17 = 0",
+        "update transactions set currency = case currency when 'CAD' then 'USD' else 'CAD' end where id % 19 = 0",
+      ],
+    ],
+    [
+      'a line of another product, amount or purchase',
+      [
+        "update transaction_lines set product = 'DIESEL' where transaction_id % 5 = 0",
+        "update transaction_lines set product = 'OIL' where transaction_id % 6 = 0",
+        'update transaction_lines set amount_minor = amount_minor + 1, quantity_e3 = 7 where transaction_id % 4 = 0',
+        'update transaction_lines set transaction_id = transaction_id - 1 where transaction_id % 3 = 0',
+        "insert into transaction_lines (transaction_id, product, quantity_e3, amount_minor) select id, 'OIL', 1, 2 from transactions where id % 2 = 0",
+      ],
+    ],
+    [
+      'lines and purchases that are gone',
+      [
+        'delete from transaction_lines where transaction_id % 5 = 1',
+        'delete from transaction_lines where transaction_id % 8 = 2',
+        'delete from transactions where id % 10 = 3',
+      ],
+    ],
+  ])('SHELL-11 is what the rows are: %s', async (_what, statements) => {
+    const changed = await openStore(at);
+    for (const text of statements) await changed.write((tx) => sql.raw(text).execute(tx));
+    const rows = await careFromRows(changed, null);
+    expect(rows.length).toBeGreaterThan(20);
+    const ids = new Map([
+      ['North Haul Carriers Ltd.', NORTH_HAUL],
+      ['Other Haul', OTHER],
+    ]);
+    expect(await careFromCall(admin, ids)).toEqual(rows);
+    expect(await careFromCall(viewer, ids)).toEqual(await careFromRows(changed, NORTH_HAUL));
+    await changed.close();
   });
 });
 // biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.

@@ -448,7 +448,12 @@ export { downloadWorkflow } from './workflows/download/download.workflow.ts';
 export { toFailure } from './workflows/failure.ts';
 export { journalEntry } from './workflows/import/import.journal.ts';
 export { isNothingNew } from './workflows/import/import.output.ts';
-export { becameText, type ImportPart, partsOf } from './workflows/import/import.totals.ts';
+export {
+  becameText,
+  enteredText,
+  type ImportPart,
+  partsOf,
+} from './workflows/import/import.totals.ts';
 export type * from './workflows/import/import.types.ts';
 export type { ImportRefusalCode } from './workflows/import/import.view.ts';
 export { importWorkflow } from './workflows/import/import.workflow.ts';

@@ -93,7 +93,7 @@ describe('a file with small faults', () => {
     const past = page.getByRole('dialog', { name: 'Past imports' });
     const row = past.locator('tbody tr').first();
     await row.waitFor();
-    expect((await row.locator('td').allTextContents()).slice(1, 8)).toEqual([
+    expect((await row.locator('td').allTextContents()).slice(1, 9)).toEqual([
       ...[
         'admin@forecourt.test',
         'amount_wrong.corrected.xlsx ESSO',
@@ -101,8 +101,17 @@ describe('a file with small faults', () => {
         '0',
         '0',
         '2',
+        expect.stringContaining('At cost, as checked'),
         'RowsResult',
       ],
+    ]);
+    // TXN-19 the same sums as beside the result.
+    await row.locator('summary').click();
+    await row.getByText('2 lines became 2 purchases.').waitFor();
+    expect(await row.locator('dt').allTextContents()).toEqual([
+      'At cost, as checked',
+      'Markup',
+      'Purchases',
     ]);
   });
 });

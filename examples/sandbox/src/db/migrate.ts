@@ -30,6 +30,7 @@ import { trailOfInvoices } from './migrations/0034-trail-of-invoices.ts';
 import { trailOfRuns } from './migrations/0035-trail-of-runs.ts';
 import { judgedPurchases } from './migrations/0036-judged-purchases.ts';
 import { salesSums } from './migrations/0037-sales-sums.ts';
+import { truckCarePurchases } from './migrations/0038-truck-care-purchases.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -64,6 +65,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0035-trail-of-runs': trailOfRuns,
   '0036-judged-purchases': judgedPurchases,
   '0037-sales-sums': salesSums,
+  '0038-truck-care-purchases': truckCarePurchases,
 };
 
 const LATEST = Object.keys(MIGRATIONS).at(-1) ?? '';

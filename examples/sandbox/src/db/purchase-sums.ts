@@ -1,3 +1,4 @@
+import { TRUCK_CARE_PRODUCTS } from '@forecourt/core';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
@@ -30,6 +31,23 @@ export const salesKeySql = (t: string, line: string): string =>
   `coalesce(${t}.company_id, 0), substr(${t}.txn_date, 1, 7), ${t}.company_name, ${t}.province, ${t}.currency,
     ${productSql(line)}, ${unitSql(line, `${t}.currency`)}`;
 
+/** What Truck Care keeps of a purchase's lines of one product and unit; `line_id` is that of the first one. */
+export const CARE_COLUMNS =
+  'day, transaction_id, product, unit, company_id, company_name, unit_number, currency, line_id, quantity_e3, amount_minor';
+
+/**
+ * SQL of whether a line is of Truck Care. A migration has to recreate what is kept of its purchases if core's products
+ * change.
+ */
+export const isCareSql = (line: string): string =>
+  `${productSql(line)} in (${TRUCK_CARE_PRODUCTS.map(({ product }) => `'${product}'`).join(', ')})`;
+
+/** SQL of what Truck Care keeps of lines `l`, of transactions `t`. */
+export const careRowsSql = (from: string): string =>
+  `select substr(t.txn_date, 1, 10), t.id, ${productSql('l')}, ${unitSql('l', 't.currency')}, t.company_id,
+    t.company_name, t.unit_number, t.currency, min(l.id), sum(l.quantity_e3), sum(l.amount_minor)
+  from ${from} and ${isCareSql('l')} group by t.id, 3, 4`;
+
 /** Both scopes of a purchase: 0 for everybody's, and its company. */
 const SCOPES = '(select 0 as own union all select 1) k';
 const scopeSql = 'case k.own when 0 then 0 else t.company_id end';
@@ -40,6 +58,7 @@ export const DERIVED_TABLES: ReadonlySet<string> = new Set([
   'purchase_sums',
   'product_sums',
   'sales_sums',
+  'truck_care_purchases',
 ]);
 
 type Database = Kysely<Schema> | Kysely<unknown>;
@@ -48,6 +67,7 @@ type Database = Kysely<Schema> | Kysely<unknown>;
 export async function recomputeSums(db: Database): Promise<void> {
   await recomputeDaySums(db);
   await recomputeSalesSums(db);
+  await recomputeCarePurchases(db);
 }
 
 /** Computes the sums of days from the rows. */
@@ -79,5 +99,15 @@ export async function recomputeSalesSums(db: Database): Promise<void> {
     .raw(`insert into sales_sums (${SALES_KEY}, ${SALES_SUMS})
     select ${salesKeySql('t', 'l')}, count(*), sum(l.quantity_e3), sum(l.amount_minor), sum(${taxesSql('l')})
     from transaction_lines l join transactions t on t.id = l.transaction_id group by 1, 2, 3, 4, 5, 6, 7`)
+    .execute(any);
+}
+
+/** Computes what Truck Care adds up from the rows. */
+export async function recomputeCarePurchases(db: Database): Promise<void> {
+  const any = db as Kysely<unknown>;
+  await sql`delete from truck_care_purchases`.execute(any);
+  const all = 'transactions t join transaction_lines l on l.transaction_id = t.id where 1 = 1';
+  await sql
+    .raw(`insert into truck_care_purchases (${CARE_COLUMNS}) ${careRowsSql(all)}`)
     .execute(any);
 }

@@ -244,3 +244,21 @@ export interface SalesSumsTable {
   amount_minor: Whole;
   taxes_minor: Whole;
 }
+
+/** What Truck Care adds up (SHELL-11): a purchase's lines of one of its products and units, kept by triggers. */
+export interface TruckCarePurchasesTable {
+  /** YYYY-MM-DD. */
+  day: Text;
+  transaction_id: Whole;
+  product: Text;
+  /** L or USG; '' for what is counted. */
+  unit: Text;
+  company_id: Ref;
+  company_name: Text;
+  unit_number: Text;
+  currency: Text;
+  /** That of its first line. */
+  line_id: Whole;
+  quantity_e3: Whole;
+  amount_minor: Whole;
+}

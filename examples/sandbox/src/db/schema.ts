@@ -10,6 +10,7 @@ import type {
   StationsTable,
   TransactionLinesTable,
   TransactionsTable,
+  TruckCarePurchasesTable,
 } from './schema-fleet.ts';
 import type {
   AuditRecordsTable,
@@ -74,6 +75,7 @@ export interface Schema {
   purchase_sums: PurchaseSumsTable;
   product_sums: ProductSumsTable;
   sales_sums: SalesSumsTable;
+  truck_care_purchases: TruckCarePurchasesTable;
   exceptions: ExceptionsTable;
   rates: RatesTable;
   invoices: InvoicesTable;

@@ -123,9 +123,13 @@ export function importRoutes(app: Hono<AppEnv>): void {
       .limit(size)
       .offset(page * size)
       .execute();
+    const totals = await totalsOf(
+      services.store.read,
+      rows.map(({ id }) => id),
+    );
     return c.json({
       metadata: { page: page + 1, size, total_count: Number(total) },
-      imports: rows.map(presentPastImport),
+      imports: rows.map((row) => ({ ...presentPastImport(row), totals: totals.get(row.id) })),
     });
   });
 

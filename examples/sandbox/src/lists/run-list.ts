@@ -36,7 +36,7 @@ async function sorted(
   const keys = sql.join(columns.map((column) => sql.ref(column)));
   const order = sql.join(terms.map((term) => sql`${term} ${sql.raw(direction)}`));
   const { rows } = await sql<{ id: number }>`
-    with hits as materialized (select ${keys} from ${list.rows ? sql`(${list.rows}) as ${sql.ref(list.table)}` : sql.table(list.table)} where id in ${store.among(ids)})
+    with hits as materialized (select ${keys} from ${sql.table(list.table)} where id in ${store.among(ids)})
     select id from hits order by ${order}
     limit ${request.size} offset ${request.page * request.size}`.execute(store.read);
   return rows.map(({ id }) => Number(id));
@@ -90,12 +90,31 @@ async function isNearer(
   { page, size, sort }: ListRequest,
   total: number,
 ): Promise<boolean> {
-  // A company's rows are all in one place there; computed rows have no index.
-  if (list.rows || sort === undefined || list.fields[sort.field]?.column === 'company_name')
-    return false;
+  // A company's rows are all in one place there.
+  if (sort === undefined || list.fields[sort.field]?.column === 'company_name') return false;
   const table = store.read.selectFrom(list.table as TableName) as unknown as Rows<TableName>;
   const rows = await (await counting(store, table)).count();
   return ((page + 1) * size * rows) / total < total;
+}
+
+/** Computed rows have no index to select from first: their page comes with their number, so that they are computed once. */
+async function computedPage<T extends TableName>(
+  list: ListDefinition<T>,
+  request: ListRequest,
+  found: Rows<TableName>,
+): Promise<ListResult<Selectable<Schema[T]>>> {
+  const { page, size } = request;
+  const total = sql<number>`count(*) over ()`.as('total');
+  const rows = await ordered(found, list, request)
+    .selectAll()
+    .select(total)
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  // A page after the last one has no row to say it.
+  const [counted] =
+    rows.length > 0 || page === 0 ? rows : await found.select(total).limit(1).execute();
+  return { rows: rows as unknown as Selectable<Schema[T]>[], total: Number(counted?.total ?? 0) };
 }
 
 /**
@@ -114,6 +133,7 @@ export async function runList<T extends TableName>(
     return rows as unknown as Rows<TableName>;
   };
   const found = await query(false);
+  if (list.rows) return computedPage(list, request, found);
   const counter = await counting(store, found);
   if (counter.known === 0) return { rows: [], total: 0 };
   const parts = request.filters.some(({ match }) => match === 'contains' || match === 'begins');

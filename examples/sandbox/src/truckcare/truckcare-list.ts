@@ -2,7 +2,6 @@ import { localToday, TRUCK_CARE_PRODUCTS } from '@forecourt/core';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { money, quantity } from '../amounts.ts';
 import { addDays } from '../days.ts';
-import { productSql, unitSql } from '../db/purchase-sums.ts';
 import type { TruckCareRows } from '../db/schema-rows.ts';
 import {
   type AskedRows,
@@ -15,10 +14,6 @@ import { takeDays } from '../lists/match.ts';
 /** Days that are added up unless others are asked for, up to the last one. */
 const DAYS = 30;
 
-const PRODUCT = sql.raw(productSql('l'));
-const UNIT = sql.raw(unitSql('l', 't.currency'));
-const PRODUCTS = sql.join(TRUCK_CARE_PRODUCTS.map(({ product }) => sql.lit(product)));
-
 function kindSql(): RawBuilder<string> {
   const whens = TRUCK_CARE_PRODUCTS.map(
     ({ kind, product }) => sql`when ${sql.lit(product)} then ${sql.lit(kind)}`,
@@ -27,14 +22,15 @@ function kindSql(): RawBuilder<string> {
 }
 
 /**
- * Adds up the lines of a period by vehicle, product, currency and unit; days are the station's. Only the account's own
- * lines are read.
+ * Adds up the purchases of a period by vehicle, product, currency and unit; days are the station's. Only the account's
+ * own are added up. They are kept by day for this: over a million purchases the lines themselves took 0.25 s on SQLite
+ * and 1.1 s on PostgreSQL each time, and an index of them still twice as long as this (decision 71).
  */
 async function spend({ account, request, services }: AskedRows): Promise<ComputedRows> {
   const { from, rest, to } = takeDays(request, 'last_date');
   const last = to ?? localToday(services.now(), services.timeZone);
   const first = from ?? addDays(last, 1 - DAYS);
-  const own = account.companyId === null ? sql`1 = 1` : sql`t.company_id = ${account.companyId}`;
+  const own = account.companyId === null ? sql`1 = 1` : sql`company_id = ${account.companyId}`;
   const total = (column: string) => sql`cast(sum(${sql.ref(column)}) as bigint)`;
   return {
     request: rest,
@@ -42,14 +38,12 @@ async function spend({ account, request, services }: AskedRows): Promise<Compute
         row_number() over (order by summed.currency desc, amount_minor, last_date, summed.id) as standing,
         cast(${first} as text) as from_date, cast(${last} as text) as to_date
       from (
-        select min(l.id) as id, t.company_id, max(t.company_name) as written, t.unit_number, ${PRODUCT} as product,
-          t.currency, ${UNIT} as unit, count(distinct t.id) as purchases,
-          ${total('l.quantity_e3')} as quantity_e3, ${total('l.amount_minor')} as amount_minor,
-          max(substr(t.txn_date, 1, 10)) as last_date
-        from transactions t join transaction_lines l on l.transaction_id = t.id
-        where t.txn_date >= ${first} and t.txn_date < ${`${last}~`} and ${own} and ${PRODUCT} in (${PRODUCTS})
-        group by t.company_id, case when t.company_id is null then t.company_name else '' end, t.unit_number,
-          ${PRODUCT}, t.currency, ${UNIT}) summed
+        select min(line_id) as id, company_id, max(company_name) as written, unit_number, product, currency, unit,
+          count(*) as purchases, ${total('quantity_e3')} as quantity_e3, ${total('amount_minor')} as amount_minor,
+          max(day) as last_date
+        from truck_care_purchases where day >= ${first} and day <= ${last} and ${own}
+        group by company_id, case when company_id is null then company_name else '' end, unit_number, product,
+          currency, unit) summed
       left join companies on companies.id = summed.company_id`,
   };
 }

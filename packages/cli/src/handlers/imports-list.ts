@@ -1,4 +1,4 @@
-import { listImports } from '@forecourt/core';
+import { enteredText, listImports } from '@forecourt/core';
 import { openClient, openSignedIn } from '../client/client.ts';
 import { knownAccount } from '../client/known-account.ts';
 import { usageError } from '../command-error.ts';
@@ -44,6 +44,7 @@ const HISTORY = [
   { label: 'Duplicates', align: 'right' },
   { label: 'Rejected', align: 'right' },
   { label: 'Corrected', align: 'right' },
+  { label: 'Purchases', align: 'right', gives: true },
 ] as const;
 
 /** The longest page of the service's history. */
@@ -74,6 +75,7 @@ async function listHistory(work: Work): Promise<number> {
           past.provider,
           past.state,
           ...[past.imported, past.duplicates, past.rejected, past.correctedCells].map(String),
+          enteredText(past) || '-',
         ]),
       }),
   });

@@ -96,12 +96,14 @@ const pastSchema = z.object({
         duplicates: count,
         rejected: count,
         corrected_cells: count,
+        totals: totalsSchema,
       }),
       z.transform(
-        ({ file_name: fileName, corrected_cells: correctedCells, ...wire }): PastImport => ({
+        ({ corrected_cells, file_name: fileName, totals, ...wire }): PastImport => ({
           ...wire,
           fileName,
-          correctedCells,
+          correctedCells: corrected_cells,
+          ...(totals && { totals }),
         }),
       ),
     ),

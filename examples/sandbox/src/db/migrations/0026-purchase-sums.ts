@@ -1,9 +1,7 @@
-import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { isPostgres } from '../is-postgres.ts';
 import { recomputeDaySums } from '../purchase-sums.ts';
 import { POSTGRES_TRIGGERS } from './0026-postgres-triggers.ts';
 import { SQLITE_TRIGGERS } from './0026-sqlite-triggers.ts';
+import { keptTables } from './kept-table.ts';
 
 const KEY = 'scope bigint not null, day text not null, currency text not null';
 const PURCHASES = `create table purchase_sums (${KEY}, purchases bigint not null, amount_minor bigint not null,
@@ -37,28 +35,13 @@ const INDEXES = [
  * Sums of purchases by day, for everybody and for each company, kept by triggers in the transaction that changes a
  * row, whichever call it is of (SHELL-10).
  */
-export const purchaseSums: Migration = {
-  async up(db: Kysely<unknown>) {
-    const postgres = isPostgres(db);
-    const work = async (tx: Kysely<unknown>): Promise<void> => {
-      for (const table of ['purchase_sums', 'product_sums']) {
-        await tx.schema.dropTable(table).ifExists().execute();
-      }
-      for (const text of tablesOf(postgres)) await sql.raw(text).execute(tx);
-      await recomputeDaySums(tx);
-      for (const index of INDEXES) {
-        await sql.raw(`create index if not exists ${index}`).execute(tx);
-      }
-      if (!postgres) {
-        for (const text of SQLITE_TRIGGERS) {
-          const [name = ''] = /sums_\w+/.exec(text) ?? [];
-          await sql.raw(`drop trigger if exists ${name}`).execute(tx);
-        }
-      }
-      for (const text of postgres ? POSTGRES_TRIGGERS : SQLITE_TRIGGERS) {
-        await sql.raw(text).execute(tx);
-      }
-    };
-    await (postgres ? work(db) : db.transaction().execute(work));
-  },
-};
+export const purchaseSums = keptTables({
+  names: ['purchase_sums', 'product_sums'],
+  created: (postgres) => [
+    ...tablesOf(postgres),
+    ...INDEXES.map((index) => `create index if not exists ${index}`),
+  ],
+  recompute: recomputeDaySums,
+  sqlite: SQLITE_TRIGGERS,
+  postgres: POSTGRES_TRIGGERS,
+});

@@ -1,6 +1,3 @@
-import { type Kysely, sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { isPostgres } from '../is-postgres.ts';
 import {
   recomputeSalesSums,
   SALES_KEY,
@@ -10,6 +7,7 @@ import {
 } from '../purchase-sums.ts';
 import { EVENTS, type Event, triggerOn } from './0026-postgres-triggers.ts';
 import { added, differ, trigger } from './0026-sqlite-triggers.ts';
+import { keptTables } from './kept-table.ts';
 
 const TABLE = `create table sales_sums (company_id bigint not null, month text not null, company_name text not null,
   province text not null, currency text not null, product text not null, unit text not null,
@@ -78,23 +76,10 @@ const POSTGRES_TRIGGERS: readonly string[] = [
 ];
 
 /** Sums of each month by customer, province, currency, product and unit: what the sales report adds up (REP-01). */
-export const salesSums: Migration = {
-  async up(db: Kysely<unknown>) {
-    const postgres = isPostgres(db);
-    const work = async (tx: Kysely<unknown>): Promise<void> => {
-      await tx.schema.dropTable('sales_sums').ifExists().execute();
-      for (const text of tableOf(postgres)) await sql.raw(text).execute(tx);
-      await recomputeSalesSums(tx);
-      if (!postgres) {
-        for (const text of SQLITE_TRIGGERS) {
-          const [name = ''] = /sums_\w+/.exec(text) ?? [];
-          await sql.raw(`drop trigger if exists ${name}`).execute(tx);
-        }
-      }
-      for (const text of postgres ? POSTGRES_TRIGGERS : SQLITE_TRIGGERS) {
-        await sql.raw(text).execute(tx);
-      }
-    };
-    await (postgres ? work(db) : db.transaction().execute(work));
-  },
-};
+export const salesSums = keptTables({
+  names: ['sales_sums'],
+  created: tableOf,
+  recompute: recomputeSalesSums,
+  sqlite: SQLITE_TRIGGERS,
+  postgres: POSTGRES_TRIGGERS,
+});

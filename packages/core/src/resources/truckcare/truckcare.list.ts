@@ -16,7 +16,7 @@ const truckCareSchema = z.object({
   kind: text(),
   /** Canonical product: 'DEF'. */
   product: text(),
-  /** Lines of purchases. */
+  /** Purchases with lines of the product. */
   purchases: integer(),
   /** Of one unit only; litres and gallons are rows of their own. */
   quantity: decimal(),

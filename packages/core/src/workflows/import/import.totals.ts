@@ -17,6 +17,16 @@ export function becameText({ totals = [] }: Pick<ImportRecord, 'totals'>): strin
     : `${count(lines, 'line')} became ${count(purchases, 'purchase')}.`;
 }
 
+/**
+ * Returns what the purchases are charged at, by currency: '11,684.04 USD'. '' if the service didn't say, or if nothing was
+ * entered (TXN-19).
+ */
+export const enteredText = ({ totals = [] }: Pick<ImportRecord, 'totals'>): string =>
+  totals
+    .filter(({ lines }) => lines > 0)
+    .map(({ amount, currency }) => formatMoney(Decimal.from(amount), currency))
+    .join(', ');
+
 /** A part of what was entered: 'Markup', '63.78 USD'. */
 export interface ImportPart {
   readonly label: string;

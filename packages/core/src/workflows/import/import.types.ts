@@ -70,7 +70,7 @@ export interface ImportRecord {
 export interface PastImport
   extends Pick<
     ImportRecord,
-    'duplicates' | 'fileName' | 'id' | 'imported' | 'provider' | 'rejected' | 'state'
+    'duplicates' | 'fileName' | 'id' | 'imported' | 'provider' | 'rejected' | 'state' | 'totals'
   > {
   /** Who sent it: an e-mail address, '' if unknown. */
   readonly by: string;

@@ -1,5 +1,6 @@
 import {
   downloadImportResult,
+  enteredText,
   formatInstant,
   type ImportHistory as History,
   listImports,
@@ -12,6 +13,7 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
+import { Entered } from './ImportOutcome.tsx';
 import '../../views/table.css';
 import '../../views/check-report/check-report.css';
 import './import.css';
@@ -19,7 +21,16 @@ import './import.css';
 const SIZE = 25;
 const figures = new Intl.NumberFormat('en-CA');
 
-const HEADERS = ['Entered', 'By', 'File', 'Imported', 'Duplicates', 'Rejected', 'Corrected'];
+const HEADERS = [
+  'Entered',
+  'By',
+  'File',
+  'Imported',
+  'Duplicates',
+  'Rejected',
+  'Corrected',
+  'Purchases',
+];
 
 function useHistory(page: number) {
   const { client } = usePortal();
@@ -75,6 +86,9 @@ function PastImports({ history, onSave, onLeave }: PastImportsProps) {
                   </td>
                 ),
               )}
+              <td className="figure">
+                <Sums past={past} />
+              </td>
               <td>
                 {past.state === 'done' ? (
                   <PastActions past={past} onSave={onSave} onLeave={onLeave} />
@@ -87,6 +101,18 @@ function PastImports({ history, onSave, onLeave }: PastImportsProps) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** What the purchases are charged at; opened, what that consists of, as the check and the result say it (TXN-19). */
+function Sums({ past }: { readonly past: History['imports'][number] }) {
+  const sum = enteredText(past);
+  if (sum === '') return '-';
+  return (
+    <details className="past-sums">
+      <summary>{sum}</summary>
+      <Entered record={past} />
+    </details>
   );
 }
 

@@ -31,7 +31,7 @@ interface OutcomeProps {
 }
 
 /** What the lines became, and what their sums consist of, so that they agree with the check (TXN-19). */
-function Entered({ record }: { readonly record: ImportRecord }) {
+export function Entered({ record }: { readonly record: Pick<ImportRecord, 'totals'> }) {
   const became = becameText(record);
   if (became === undefined) return null;
   return (
