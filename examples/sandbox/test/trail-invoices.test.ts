@@ -163,7 +163,7 @@ describe('the trail of an invoice, as its customer reads it', async () => {
         (row: any) => row.action === 'payments.create',
       );
       const csv = await (await client.call('audit/export')).text();
-      const guesses = ['changes::WIRE-47', 'changes^={', 'changes::"wire-4711"'];
+      const guesses = ['changes::WIRE-471', 'changes^={', 'changes::"wire-4711"'];
       const found = guesses.map(async (guess) => {
         const path = `filter=${encodeURIComponent(guess)}&filter=record_id:${paid}&filter=resource:payments`;
         const file = await (await client.call(`audit/export?${path}`)).text();
