@@ -10,6 +10,7 @@ const SOURCE = fileURLToPath(new URL('../packages/core/src/', import.meta.url));
 const SUBJECTS = {
   brand: 'Brands',
   client: 'Client',
+  conform: 'Conformance',
   exceptions: 'Exceptions',
   format: 'Formats',
   http: 'HTTP',

@@ -31,6 +31,7 @@ const run = [
   { text: 'Find exceptions', link: '/guide/find-exceptions' },
   { text: 'Who did what', link: '/guide/who-did-what' },
   { text: 'Your own backend', link: '/guide/own-backend' },
+  { text: 'Hold it against the contract', link: '/guide/conformance' },
   { text: 'The sandbox: the embedded backend', link: '/guide/sandbox' },
   { text: 'Operations', link: '/operations' },
   { text: 'More than one machine', link: '/scaling' },

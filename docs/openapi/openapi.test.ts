@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { contractCalls } from '@forecourt/core/testing';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { openApiDocument, openApiText } from './document.ts';
@@ -36,4 +37,17 @@ it('WIRE-04 documents no call for trips, assets or the vault, which no screen us
   const paths = Object.keys(openApiDocument().paths);
   expect(paths.length).toBeGreaterThan(50);
   expect(paths.filter((path) => /trip|asset|vault/i.test(path))).toEqual([]);
+});
+
+it('WIRE-07 has the calls that a backend is held against, each with the same right', async () => {
+  const held = (await contractCalls()).map(
+    ({ action, method, path }) => `${method} /${path} ${action}`,
+  );
+  const documented = Object.entries(openApiDocument().paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => {
+      const right = (operation as { 'x-right'?: { action: string } })['x-right'];
+      return `${method.toUpperCase()} ${path} ${right?.action ?? ''}`.trim();
+    }),
+  );
+  expect([...held, 'POST /login'].sort()).toEqual(documented.sort());
 });

@@ -152,4 +152,13 @@ export const FORMS = {
     source: ['examples/sandbox/src/db/engine.ts', 'examples/sandbox/src/http/malformed-address.ts'],
     fixed: { filters: 50, filterCharacters: 200 },
   },
+  'WIRE-07': {
+    rule: 'The same `Idempotency-Key` with the same body gets the first answer again, and nothing is done twice; with another body it is refused, and no field is blamed. `forecourt conform`, and a suite of tests, hold any backend against this and every other promise of the contract: they name the promises that are broken, and change nothing unless they may.',
+    surfaces: 'CLS',
+    source: [
+      'packages/core/src/conform/promises.ts',
+      'packages/cli/src/handlers/conform.ts',
+      'examples/sandbox/src/http/idempotency.ts',
+    ],
+  },
 } as const satisfies Requirements;

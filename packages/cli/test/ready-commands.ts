@@ -33,6 +33,7 @@ export interface Ready {
 const LOCAL = [
   'logout',
   'doctor',
+  'conform',
   'transactions.check',
   'rates.check',
   'taxes.list',

@@ -25,7 +25,8 @@ import { VERSION } from '../version.ts';
 import { withBasePath } from './base-path.ts';
 import { quickFetch } from './quick-fetch.ts';
 
-const traceText = ({ method, path, attempt, status, ms, requestId, note }: Trace): string =>
+/** One attempt as `--verbose` shows it. */
+export const traceText = ({ method, path, attempt, status, ms, requestId, note }: Trace): string =>
   [
     `${method} ${path}`,
     status === undefined ? 'no answer' : String(status),

@@ -78,4 +78,42 @@ export const TOP_COMMANDS: readonly CommandSpec[] = [
     examples: ['forecourt doctor', 'forecourt doctor --json'],
     handler: () => import('../handlers/doctor.ts'),
   },
+  {
+    name: 'conform',
+    summary: 'hold a backend against the HTTP contract, promise by promise',
+    options: [
+      {
+        flags: '--email <email>',
+        description: 'sign in as this account; otherwise as the profile',
+      },
+      {
+        flags: '--limited-email <email>',
+        description: 'an account that lacks rights, to see that it is refused',
+      },
+      {
+        flags: '--password-stdin',
+        description: 'read one password per account from standard input, a line each',
+      },
+      {
+        flags: '--allow-writes',
+        description: 'check changes too: creates cards of its own and removes them',
+      },
+      {
+        flags: '--only <ids>',
+        description: 'check only these promises and those that they need, separated by commas',
+      },
+      { flags: '--junit <file>', description: 'also save the results as a JUnit file' },
+    ],
+    examples: [
+      'forecourt conform',
+      'forecourt conform --email admin@example.com --limited-email new@example.com --password-stdin < passwords.txt',
+      'forecourt conform --only etags,row-versions --json',
+      'forecourt conform --allow-writes --junit conform.xml --base-url http://127.0.0.1:8080/api/v1',
+    ],
+    notes:
+      'Nothing is changed without --allow-writes. With it, use a test system: a backend that breaks its promises may do\n' +
+      'what nobody asked for. Records are named ‘Forecourt conform …’; what could not be removed is named.\n' +
+      'Exit code 5 when a promise is broken, 6 when all are kept and a record could not be removed.',
+    handler: () => import('../handlers/conform.ts'),
+  },
 ];

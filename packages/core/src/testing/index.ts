@@ -1,10 +1,29 @@
 /**
  * Public entry of @forecourt/core/testing: fakes, fixtures and recorders for tests, both integrators' and
- * this project's. Nothing here belongs in production code.
+ * this project's, and what holds a backend against the HTTP contract. Nothing here belongs in production code.
  *
  * @module
  */
 
+export { conform } from '../conform/conform.ts';
+export type {
+  ConformAccount,
+  ConformFinding,
+  ConformOptions,
+  ConformReport,
+  PromiseResult,
+  SeenAnswer,
+  SentRequest,
+} from '../conform/conform.types.ts';
+export { type ContractCall, contractCalls } from '../conform/contract-calls.ts';
+export { listPromises, type PromiseFacts } from '../conform/promises.ts';
+export {
+  type ConformBadge,
+  conformBadge,
+  conformJunit,
+  findingLines,
+} from '../conform/report-texts.ts';
+export { conformSuite, type TestRunner } from '../conform/suite.ts';
 export {
   createFakeTransport,
   type FakeAnswer,
