@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleOf } from '../scripts/sample.ts';
 import { commandsOf } from './blocks/commands.ts';
 import { type Fixture, openFixture } from './blocks/fixture.ts';
 import { applyBlock, copyProject, removeCopy, restoreCopy } from './blocks/project-copy.ts';
@@ -17,7 +18,7 @@ beforeAll(() => {
 afterAll(() => removeCopy(copy));
 
 /** Follows each guide on an unchanged copy of the project: writes its files, makes its edits, runs its commands. */
-describe.each(guides)('%s', (guide) => {
+describe.each(sampleOf(guides, 2))('%s', (guide) => {
   let fixture: Fixture;
   const written: string[] = [];
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { sampleOf } from '../scripts/sample.ts';
 import { type Fixture, openFixture } from './blocks/fixture.ts';
 import { followBlocks } from './blocks/follow-blocks.ts';
 import { pages, readBlocks } from './blocks/read-blocks.ts';
@@ -13,7 +14,7 @@ const toFollow = withBlocks.filter(([, blocks]) =>
   blocks.some(({ language }) => language === 'ts' || language === 'sh'),
 );
 
-describe.each(toFollow)('%s', (_page, blocks) => {
+describe.each(sampleOf(toFollow, 2, ([page]) => page))('%s', (_page, blocks) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture();

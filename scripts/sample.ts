@@ -6,6 +6,9 @@ const isWhole = (): boolean => process.env.TEST_SAMPLES === 'all';
 /** Chooses the samples; `npm test` sets another one for each commit and prints it. */
 export const sampleSeed = (): string => process.env.TEST_SEED ?? '1';
 
+/** How many runs of a random test are enough: all of them with TEST_SAMPLES=all, otherwise a sample. */
+export const sampleSize = (whole: number, sample: number): number => (isWhole() ? whole : sample);
+
 /**
  * Chooses one in `oneIn` of the items, at least one, by TEST_SEED and the items' names, in their own order. The same seed
  * chooses the same ones, whatever else is chosen from. All of them with TEST_SAMPLES=all.

@@ -1,6 +1,7 @@
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../../../scripts/sample.ts';
 import { ON_POSTGRES } from './database.ts';
 import { ADMIN, openSandbox, signIn } from './helpers.ts';
 
@@ -91,7 +92,7 @@ describe.each(CALLS)('no body makes a 5xx: %s', (_, path, method, body) => {
 
   it('each field with each odd value, alone in the whole record', async () => {
     const failed: unknown[] = [];
-    for (const field of fields) {
+    for (const field of sampleOf(fields, 3, (name) => `${path} ${name}`)) {
       for (const value of ODD_HERE) {
         const text = `{${Object.entries({ ...body, [field]: undefined })
           .filter(([name, own]) => own !== undefined && name !== field)

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sampleOf } from '../../../scripts/sample.ts';
 import { disk } from '../src/files/disk.ts';
 import { diskError, mountDisk, withDisk } from './bad-disk.ts';
 import { type Fixture, openFixture, openService, pipelineFile, type Service } from './fixture.ts';
@@ -86,7 +87,8 @@ describe('a night on a failing disk', () => {
       async () => void (await night()),
     );
     expect(writes).toBeGreaterThan(25);
-    for (let failing = 0; failing < writes; failing += 1) {
+    const all = Array.from({ length: writes }, (_, index) => index);
+    for (const failing of sampleOf(all, 3)) {
       await afresh();
       const { name, bytes } = arrive();
       let hit = '';

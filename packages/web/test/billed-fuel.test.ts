@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../../../scripts/sample.ts';
 import { axeFindings } from './browser.ts';
 import { browserSuite, idle, listRows } from './suite.ts';
 
@@ -28,7 +29,7 @@ async function open(to: 'View' | 'Edit') {
 }
 
 describe('the fuel lines of an invoice', () => {
-  it.each(['View', 'Edit'] as const)(
+  it.each(sampleOf(['View', 'Edit'] as const, 2))(
     'INV-07 are below the invoice, with five filters (%s)',
     async (to) => {
       const { page, filters, all } = await open(to);

@@ -1,5 +1,6 @@
 import { type AnyResource, cards, invoices, transactions } from '@forecourt/core';
 import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../../../scripts/sample.ts';
 import { axeFindings } from './browser.ts';
 import { browserSuite, headings, listOpener, listRows } from './suite.ts';
 
@@ -162,14 +163,19 @@ describe('columns', () => {
     await expect.poll(() => headings(page)).toEqual(labelsOf(cards));
   });
 
-  it.each([
+  const none = [
     ['/managercards', 'No Manage cards found.'],
     ['/transactions', 'No Transaction found.'],
     ['/invoices', 'No Invoice found.'],
-  ])('LIST-05 %s without rows says %s', async (route, text) => {
-    const field = route === '/transactions' ? 'txn_company' : 'company_name';
-    const { page } = await openList(`${route}?filter=${field}::zzzz`);
-    await page.getByText(text).waitFor();
-    await page.getByText('Showing record 0 to 0 of 0 records').waitFor();
-  });
+  ] as const;
+
+  it.each(sampleOf(none, 3, ([route]) => route))(
+    'LIST-05 %s without rows says %s',
+    async (route, text) => {
+      const field = route === '/transactions' ? 'txn_company' : 'company_name';
+      const { page } = await openList(`${route}?filter=${field}::zzzz`);
+      await page.getByText(text).waitFor();
+      await page.getByText('Showing record 0 to 0 of 0 records').waitFor();
+    },
+  );
 });

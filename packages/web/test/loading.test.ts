@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../../../scripts/sample.ts';
 import { browserSuite } from './suite.ts';
 
 const suite = browserSuite();
@@ -19,10 +20,16 @@ const ROUTES = [
   '/customer-markup/1/edit',
 ] as const;
 
-describe.each([
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-])('%o', (viewport) => {
+describe.each(
+  sampleOf(
+    [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ],
+    2,
+    ({ width }) => `${width}`,
+  ),
+)('%o', (viewport) => {
   it('shows placeholder bars while loading, without layout shift', async () => {
     const page = await suite.openAs('/tracking-logs', undefined, { viewport });
     await page.addInitScript(() => {

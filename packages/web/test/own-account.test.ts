@@ -1,6 +1,7 @@
 import { PASSWORD } from '@forecourt/sandbox';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { sampleOf } from '../../../scripts/sample.ts';
 import { axeFindings, signIn } from './browser.ts';
 import { browserSuite, listRows, waitForToast } from './suite.ts';
 
@@ -219,11 +220,17 @@ describe('the sign-in page', () => {
   });
 });
 
-describe.each([
-  ['light', 1440],
-  ['dark', 1440],
-  ['light', 390],
-] as const)('%s, %i px', (colorScheme, width) => {
+describe.each(
+  sampleOf(
+    [
+      ['light', 1440],
+      ['dark', 1440],
+      ['light', 390],
+    ] as const,
+    3,
+    String,
+  ),
+)('%s, %i px', (colorScheme, width) => {
   it('SHELL-13 has no axe findings at the profile, its sessions and the password, and all fits', async () => {
     const page = await suite.openOwn('about:blank', undefined, {
       colorScheme,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sampleSize } from '../../../../scripts/sample.ts';
 import { createSandbox } from '../../src/index.ts';
 import { keptData } from '../database.ts';
 import { IN_TESTS } from '../helpers.ts';
@@ -16,9 +17,10 @@ describe('a server that is killed under load', () => {
   it('SHELL-14 AUTH-13 keeps every write that it acknowledged, one event of each, and a sound database', {
     timeout: 300_000,
   }, async () => {
-    console.log(`Killing 4 times, seed ${seed}.`);
+    const rounds = sampleSize(4, 2);
+    console.log(`Killing ${rounds} times, seed ${seed}.`);
     const done = new Acknowledged();
-    for (const round of [0, 1, 2, 3]) {
+    for (let round = 0; round < rounds; round += 1) {
       expect(await kill(kept, seed + round, done), `seed ${seed + round}`).toEqual([]);
     }
     expect(done.payments.length).toBeGreaterThan(0);
