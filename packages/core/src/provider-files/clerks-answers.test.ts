@@ -102,6 +102,13 @@ describe('TXN-12 answers as a careful clerk would give', () => {
     expect(found).toContain('B5 TXN-REQUIRED');
   });
 
+  it('TXN-12 a total that is a spreadsheet error is reported as the spreadsheet shows it', async () => {
+    const { report } = await checkSheets('ESSO', [
+      { name: 'S', rows: [HDR, ESSO_HEADER, detail(), ['TRL', 1, { fault: '#VALUE!' }, 864.45]] },
+    ]);
+    expect(report.issues.map(({ cell, value }) => [cell, value])).toEqual([['C4', '#VALUE!']]);
+  });
+
   it('TXN-12 an unreadable quantity is not reported as a wrong sum of quantities', async () => {
     const { found } = await checkSheets('ESSO', [
       { name: 'S', rows: [HDR, ESSO_HEADER, detail('412,500'), TRL] },

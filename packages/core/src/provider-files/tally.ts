@@ -1,5 +1,5 @@
 import { readScaled, scaledText } from './cells/number.ts';
-import { isBlank } from './cells/text.ts';
+import { cellText, isBlank } from './cells/text.ts';
 import { moneyText } from './checks/check-amount.ts';
 import { N, orZero, SCALE } from './fields.ts';
 import { cellReference, type Plan } from './plan.ts';
@@ -170,7 +170,7 @@ class TotalRow {
     const note = { rule: null as RuleId | null };
     const value = readScaled(cell, scale, note);
     if (!Number.isNaN(value)) return value;
-    this.issue(note.rule ?? 'TXN-NUMBER', column, String(cell), null);
+    this.issue(note.rule ?? 'TXN-NUMBER', column, cellText(cell), null);
     return undefined;
   }
 
