@@ -89,6 +89,7 @@ export { previewAction } from './client/preview-action.ts';
 export { getProfile } from './client/profile.ts';
 export { getRateDays, rateDaysPorts, rateDaysSchema } from './client/rate-days.ts';
 export {
+  neighbourRoute,
   opensRecords,
   type RelatedList,
   recordLink,
@@ -307,6 +308,7 @@ export {
   typedFilter,
   typedQuery,
 } from './resource/typed-filters.ts';
+export { unitOf } from './resource/units.ts';
 // resources
 export { type AuditEntry, audit } from './resources/audit/audit.resource.ts';
 export { cards } from './resources/cards/cards.resource.ts';

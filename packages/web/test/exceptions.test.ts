@@ -82,7 +82,14 @@ describe('exceptions', () => {
   });
 
   it('TXN-18 an empty list says which days were never judged, and opens their judging', async () => {
-    const page = await suite.openAs('/transactions/exceptions?from=2026-08-10&to=2026-08-24');
+    const days = 'from=2026-08-10&to=2026-08-24';
+    const page = await suite.openAs(`/transactions?filter=hdr_currency:CAD&${days}`);
+    // LIST-16: the days go along with the step from the purchases.
+    await page.getByRole('link', { name: 'Exceptions', exact: true }).click();
+    await page.waitForURL(`**/transactions/exceptions?${days}`);
+    await page.getByRole('link', { name: 'Back to Transactions' }).click();
+    await page.waitForURL(/\/transactions\?filter=hdr_currency(:|%3A)CAD&from=2026-08-10/);
+    await page.getByRole('link', { name: 'Exceptions', exact: true }).click();
     await page.getByText('No exceptions found.', { exact: true }).waitFor();
     await page.getByText('10–24 August 2026 was never judged.', { exact: true }).waitFor();
     expect(await axeFindings(page)).toEqual([]);
@@ -97,6 +104,10 @@ describe('exceptions', () => {
       .getByText(/^Purchases judged: [1-9][\d,]* of all companies\. Exceptions: /)
       .waitFor();
     await page.getByText('10–24 August 2026 was never judged.').waitFor({ state: 'detached' });
+    // SHELL-13: the button is gone, and the keyboard goes on from the rows.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.matches('tr[data-row], main')))
+      .toBe(true);
   });
 
   it('TXN-18 LIST-15 FORM-01 several are dismissed with one reason, which is required', async () => {

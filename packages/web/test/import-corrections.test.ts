@@ -53,6 +53,7 @@ describe('a file with small faults', () => {
         () => document.activeElement?.closest('li')?.querySelector('label')?.textContent,
       );
     await expect.poll(focused).toBe('Z4 AMT');
+    expect(await dialog.getByLabel('Z4 AMT').getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => dialog.getByLabel('Z4 AMT').inputValue()).toBe('882.99');
     await dialog.getByLabel('D5').fill('1');
     await page.keyboard.press('Enter');

@@ -83,7 +83,10 @@ describe('payments', () => {
     // Submitting needs a change.
     await expect.poll(() => saveOf(page).isDisabled()).toBe(true);
     await dialog.getByText('Nothing was changed.').waitFor();
-    await dialog.getByLabel('Amount Paid').fill('1');
+    // SHELL-13: the day is there already; what to type first has the focus.
+    const amount = dialog.getByLabel('Amount Paid');
+    expect(await amount.evaluate((control) => control === document.activeElement)).toBe(true);
+    await amount.fill('1');
     await saveOf(page).click();
     await expect.poll(() => dialog.getByText('This field is required.').count()).toBe(2);
     const mode = dialog.getByLabel(/^Payment Mode/);

@@ -35,6 +35,10 @@ describe('sign-in', () => {
     await page.getByLabel('Password').fill('wrong');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Invalid Credential Please try again.').waitFor();
+    // SHELL-13: what to type again has the focus, not the page.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('type')))
+      .toBe('password');
     await signIn(page);
     await page.waitForURL('**/managercards');
   });

@@ -1,4 +1,4 @@
-import type { AnyResource } from '@forecourt/core';
+import { type AnyResource, unitOf } from '@forecourt/core';
 import { type Output, oneLine } from './output.ts';
 import { pairsText } from './pairs.ts';
 import { rowsText, stateCell, valueText } from './record-rows.ts';
@@ -11,7 +11,7 @@ function recordLine(output: Output, definition: AnyResource, record: Row): strin
   const facts = fields
     .filter(({ field }) => (summary as readonly string[]).includes(field))
     .map((field) => {
-      const unit = field.unitField ? record[field.unitField] : undefined;
+      const unit = unitOf(field, record);
       return `${field.label} ${valueText(output, field, record[field.field])}${unit ? ` ${unit}` : ''}`;
     });
   const name = definition.routeId?.(record) || definition.id(record);
@@ -43,8 +43,8 @@ export function recordText(output: Output, definition: AnyResource, record: Row)
     const pairs = members.map((field) => {
       if (field.kind === 'status') return [field.label, stateCell(output, field, record)] as const;
       const value = valueText(output, field, record[field.field]);
-      const unit = output.terminal && field.unitField ? record[field.unitField] : undefined;
-      return [field.label, unit ? `${value} ${oneLine(String(unit))}` : value] as const;
+      const unit = output.terminal ? unitOf(field, record) : undefined;
+      return [field.label, unit ? `${value} ${oneLine(unit)}` : value] as const;
     });
     return titled(output, section, pairsText(output, pairs));
   });

@@ -9,6 +9,7 @@ import type {
 } from '../resource/resource.types.ts';
 import { listRows } from '../resource/resource-client.ts';
 import { type ShownState, stateOf } from '../resource/states.ts';
+import { unitOf } from '../resource/units.ts';
 import { RESOURCES } from '../resources/registry.ts';
 import type { Client } from './client.ts';
 import { opensRecords, recordRoute, rowsRoute } from './record-links.ts';
@@ -98,8 +99,8 @@ function aboutOf(definition: AnyListed, row: Row): string {
       const column = columnOf(definition, field);
       if (!column || column.kind === 'status') return [];
       const text = formatValue(column.kind, row[field]);
-      const unit = column.unitField && row[column.unitField];
-      return text === EMPTY ? [] : [unit ? `${text} ${String(unit)}` : text];
+      const unit = unitOf(column, row);
+      return text === EMPTY ? [] : [unit ? `${text} ${unit}` : text];
     })
     .join(', ');
 }

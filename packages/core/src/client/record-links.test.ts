@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toMenuAccess } from '../permissions/index.ts';
 import type { AnyResource } from '../resource/resource.types.ts';
 import { RESOURCES } from '../resources/registry.ts';
-import { recordLink, relatedLists } from './record-links.ts';
+import { neighbourRoute, recordLink, relatedLists } from './record-links.ts';
 
 const may = (right: 'read' | 'update', ...codes: readonly string[]) =>
   toMenuAccess(
@@ -115,5 +115,31 @@ describe('what a value leads to', () => {
         expect(fields).toContain(field);
       }
     }
+  });
+});
+
+describe('the list next to a list', () => {
+  const shares = (name: string) => RESOURCES.find((one) => one.name === name)?.under?.shares;
+
+  it('LIST-16 gets the filters that mean the same there, and the days of the same date', () => {
+    const query = {
+      filters: [
+        { field: 'txn_company', match: 'exact', value: 'North Haul' },
+        { field: 'hdr_currency', match: 'exact', value: 'CAD' },
+        { field: 'txn_date', match: 'exact', value: 'last-month' },
+      ],
+      from: '2026-10-01',
+      to: '2026-10-31',
+    } as const;
+    expect(neighbourRoute('/e', shares('exceptions'), query, 'txn_date')).toBe(
+      '/e?filter=company_name%3ANorth+Haul&filter=txn_date%3Alast-month&from=2026-10-01&to=2026-10-31',
+    );
+    // The day of a payment is not the day of its invoice.
+    const company = { field: 'company_name', match: 'contains', value: 'North' } as const;
+    const invoices = { ...query, filters: [company] };
+    expect(neighbourRoute('/p', shares('payments'), invoices, 'issued_date')).toBe(
+      '/p?filter=customer_name%3A%3ANorth',
+    );
+    expect(neighbourRoute('/p', undefined, query, 'txn_date')).toBe('/p');
   });
 });

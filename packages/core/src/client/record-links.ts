@@ -1,4 +1,4 @@
-import { filterText } from '../http/list-dialects.ts';
+import { filterText, type ListQuery } from '../http/list-dialects.ts';
 import { canOn, type MenuAccess } from '../permissions/index.ts';
 import type { AnyResource, LeadsTo, ResourceMeta } from '../resource/resource.types.ts';
 import { findResource } from '../resources/registry.ts';
@@ -51,6 +51,31 @@ export function recordLink(
 /** Returns the portal route of a list with only the rows whose field has that value. */
 export const rowsRoute = ({ route }: Pick<ResourceMeta, 'route'>, field: string, value: string) =>
   `${route}?${new URLSearchParams({ filter: filterText({ field, match: 'exact', value }) })}`;
+
+/** The part of a list's query that may mean the same in another list. */
+type Filtered = Pick<Partial<ListQuery>, 'filters' | 'from' | 'to'>;
+
+/**
+ * Returns the portal route of a list below the one that is shown, with those of its filters that mean the same
+ * there (LIST-16). `shares` has the other list's field for each field of the shown one; the shown list's days are
+ * those of its `dateField`.
+ */
+export function neighbourRoute(
+  route: string,
+  shares: Readonly<Record<string, string>> = {},
+  { filters = [], from, to }: Filtered = {},
+  dateField?: string,
+): string {
+  const search = new URLSearchParams();
+  for (const filter of filters) {
+    const field = shares[filter.field];
+    if (field !== undefined) search.append('filter', filterText({ ...filter, field }));
+  }
+  const dated = dateField !== undefined && shares[dateField] !== undefined;
+  if (dated && from) search.append('from', from);
+  if (dated && to) search.append('to', to);
+  return search.size === 0 ? route : `${route}?${search}`;
+}
 
 /** A list that belongs to a record: its label, and its portal route once the record is loaded. */
 export interface RelatedList {

@@ -192,15 +192,12 @@ export function createBench(options: ConformOptions): Bench {
           bench.notes.push(`${call} is not offered (404); clients do without it.`);
           return undefined;
         }
-        const isMissing = error.status === 404;
-        const why = error.kind === 'http' ? '' : `: ${error.detail ?? error.message}`;
+        const why = error.detail ?? error.message;
         bench.broken(last(), {
           requirement,
           expected: `an answer to ${call} that a client can read`,
-          came: `${cameText(last())}${why}`,
-          fix: isMissing
-            ? 'Add this call: docs/openapi.json has its parameters and its answer.'
-            : 'Answer this call as docs/openapi.json says.',
+          came: `${cameText(last())}: ${why}`,
+          fix: 'Answer this call as docs/openapi.json says.',
         });
         return undefined;
       }
@@ -234,7 +231,7 @@ function complainOfFields(
   const more = anomalies.length > some.length ? `; ${anomalies.length - some.length} more` : '';
   bench.broken(exchange, {
     requirement,
-    expected: 'fields as docs/openapi.json has them',
+    expected: 'fields of the types that docs/openapi.json gives',
     came: `${some.join('; ')}${more}`,
     fix: 'Send these fields as the contract says; clients show them empty now.',
   });

@@ -53,16 +53,12 @@ function grouped(findings: readonly ConformFinding[]): readonly ConformFinding[]
 function reasonNot(
   promise: ContractPromise,
   { allowWrites }: ConformOptions,
-  faults: ReadonlyMap<string, string>,
+  broken: ReadonlySet<string>,
 ): string | undefined {
   if (promise.writes && !allowWrites) return 'it changes records, which is not allowed in this run';
-  const need = faultBehind(promise, faults);
+  const need = promise.needs?.find((id) => broken.has(id));
   return need && `it needs ${need}, which is broken`;
 }
-
-/** The broken promise that keeps this one from being checked, directly or by one that it needs. */
-const faultBehind = ({ needs = [] }: ContractPromise, faults: ReadonlyMap<string, string>) =>
-  needs.map((id) => faults.get(id)).find((fault) => fault !== undefined);
 
 async function judge(
   bench: Bench,
@@ -174,14 +170,13 @@ export async function* conform(
   const bench = createBench(options);
   await knock(bench);
   const results: PromiseResult[] = [];
-  // By promise: the broken one that makes it say nothing, which may be itself.
-  const faults = new Map<string, string>();
+  const broken = new Set<string>();
   let leftovers: readonly string[] = [];
   let gaveUp: string | undefined;
   try {
     for (const promise of promises) {
       if (options.signal?.aborted) break;
-      const reason = gaveUp ?? reasonNot(promise, options, faults);
+      const reason = gaveUp ?? reasonNot(promise, options, broken);
       const result = await judge(bench, promise, reason).catch((error: unknown) => {
         if (options.signal?.aborted) return undefined;
         if (!(error instanceof GaveUp)) throw error;
@@ -190,8 +185,7 @@ export async function* conform(
       });
       if (result === undefined) break;
       results.push(result);
-      const fault = result.state === 'broken' ? promise.id : faultBehind(promise, faults);
-      if (fault !== undefined) faults.set(promise.id, fault);
+      if (result.state === 'broken') broken.add(result.id);
       yield result;
     }
   } finally {

@@ -33,6 +33,9 @@ describe('values as text', () => {
     ['boolean', false, 'No'],
     ['days', { monday: true, sunday: false, friday: true }, 'Mon, Fri'],
     ['days', {}, '-'],
+    ['days', 'monday', 'Mon'],
+    ['days', 'na', 'N/A'],
+    ['days', 'each Monday', 'each Monday'],
     ['code', '0541', '0541'],
   ])('shows a %s of %s as %s', (kind, value, expected) => {
     expect(formatValue(kind, value)).toBe(expected);

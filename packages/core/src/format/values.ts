@@ -53,10 +53,15 @@ const DAYS: readonly (readonly [string, string])[] = [
   ['na', 'N/A'],
 ];
 
-const formatDays = (map: object): string =>
-  DAYS.filter(([key]) => (map as Record<string, unknown>)[key] === true)
-    .map(([, label]) => label)
-    .join(', ') || EMPTY;
+/** A map of days, or the name of one of them. */
+function formatDays(days: unknown): string {
+  if (typeof days !== 'object') return new Map(DAYS).get(String(days)) ?? String(days);
+  return (
+    DAYS.filter(([key]) => (days as Record<string, unknown>)[key] === true)
+      .map(([, label]) => label)
+      .join(', ') || EMPTY
+  );
+}
 
 function formatDecimal(kind: string, value: Decimal): string {
   if (kind === 'price') return groupThousands(value, 4);
@@ -77,7 +82,7 @@ export function formatValue(kind: string, value: unknown): string {
   if (kind === 'card') return groupCard(String(value));
   if (kind === 'province') return provinceName(String(value));
   if (kind === 'country') return countryName(String(value));
-  if (kind === 'days' && typeof value === 'object') return formatDays(value);
+  if (kind === 'days') return formatDays(value);
   if (kind === 'integer' && typeof value === 'number') return grouped(value.toFixed(0));
   return String(value);
 }

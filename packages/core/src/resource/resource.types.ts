@@ -70,6 +70,8 @@ export interface ValueDefinition<Row> {
   readonly kind: ValueKind;
   /** Field of the same row with the currency or unit of a money, price or volume. */
   readonly unitField?: string & keyof Row;
+  /** What is shown for what that field says, if not its own text: `{ Litres: 'L', Gallons: 'gal' }`. */
+  readonly units?: Readonly<Record<string, string>>;
   /** The record that the value names; the portal links to it if the account may read it (LIST-16). */
   readonly leadsTo?: LeadsTo;
   /** What the states of a status mean; any other has the tone of `badgeTone`. */
@@ -270,6 +272,8 @@ export interface ResourceMeta {
     readonly back: string;
     /** A tab next to that list; by default, a button on it leads here. */
     readonly as?: 'tab';
+    /** That list's fields and this one's that mean the same: their filters go along with the step to this one. */
+    readonly shares?: Readonly<Record<string, string>>;
   };
   /** Present if single records can be shown; the definition says how. */
   readonly record?: {

@@ -68,7 +68,10 @@ export function DayInput(props: DayInputProps) {
         value={typed}
         disabled={disabled}
         readOnly={locked}
-        onBlur={onLeave}
+        onBlur={() => {
+          setTyped(typedText(value));
+          onLeave?.();
+        }}
         onChange={({ target }) => change(target.value)}
       />
       {!locked && (

@@ -14,12 +14,18 @@ const opener = () =>
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
+/** The first field without its required value, or else the first one: what is filled in already can stay. */
+function firstField(dialog: HTMLElement): HTMLElement | undefined {
+  const all = [...dialog.querySelectorAll<HTMLInputElement | HTMLSelectElement>(FIELD)];
+  return all.find(({ required, value }) => required && value === '') ?? all[0];
+}
+
 /**
- * Focuses the first field, or the button that changes nothing. Fields that are still loading have the focus once they can
+ * Focuses the field to begin with, or the button that changes nothing. Fields that are still loading have the focus once they can
  * be filled in, unless the user has moved it. Returns the function that stops waiting for them.
  */
 function focusFirst(dialog: HTMLElement): () => void {
-  const field = () => dialog.querySelector<HTMLElement>(FIELD);
+  const field = () => firstField(dialog);
   const rest = dialog.querySelector<HTMLElement>('.dialog-foot button:enabled') ?? dialog;
   const first = field()?.matches(':enabled') ? field() : rest;
   first?.focus();

@@ -30,6 +30,11 @@ export const CARD_TYPES: Readonly<Partial<Record<keyof Card, OptionSource>>> = {
   cash_advance_type: { reference: 'cashAdvanceTypes', optional: true },
 };
 
+/** What a card counts in says which currency it buys in. */
+export const CURRENCIES: Readonly<Record<string, string>> = { Litres: 'CAD', Gallons: 'USD' };
+
+export const UNITS: Readonly<Record<string, string>> = { Litres: 'L', Gallons: 'gal' };
+
 const section = (title: string, entries: readonly Entry[]): CardField[] =>
   entries.map(([field, label, kind, demand]) => ({ section: title, field, label, kind, demand }));
 

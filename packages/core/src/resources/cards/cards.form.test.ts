@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Draft, FormMode, FormState } from '../../resource/form.types.ts';
 import { checkForm } from '../../resource/form-rules.ts';
+import { unitOf } from '../../resource/units.ts';
 import { cardForm as form } from './cards.form.ts';
 import { cards } from './cards.resource.ts';
 import { type Card, cardSchema } from './cards.schema.ts';
@@ -200,6 +201,13 @@ describe('fields', () => {
       expect(unit('daily_card_limit')).toBe(currency);
       expect(unit('odometer')).toBeUndefined();
       expect(form.draft(detail).paycheck_balance).toBe('12.50');
+      // The record shows the same units where it has a value.
+      const shown = Object.fromEntries(
+        (cards.record?.fields ?? []).map((field) => [field.field, unitOf(field, detail)]),
+      );
+      expect(shown.non_highway_fuel_weekly_balance).toBe(measure);
+      expect(shown.paycheck_balance).toBe(currency);
+      expect([shown.odometer, shown.daily_card_limit]).toEqual([undefined, undefined]);
       expect(all.map(({ label }) => label).join()).not.toContain('Gallons');
     },
   );

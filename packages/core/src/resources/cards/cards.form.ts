@@ -20,7 +20,14 @@ import {
   withLoaded,
 } from '../../resource/form-values.ts';
 import { reasonIssues } from '../../resource/reason.ts';
-import { CARD_FIELDS, CARD_SETS, CARD_TYPES, DAY_OPTIONS } from './cards.fields.ts';
+import {
+  CARD_FIELDS,
+  CARD_SETS,
+  CARD_TYPES,
+  CURRENCIES,
+  DAY_OPTIONS,
+  UNITS,
+} from './cards.fields.ts';
 import { CARDS_PATH, cardPath } from './cards.paths.ts';
 import { CARD_STATUSES, type Card, cardObject } from './cards.schema.ts';
 
@@ -64,11 +71,6 @@ function toField({ demand, field, kind, label, section }: (typeof CARD_FIELDS)[n
 }
 
 const KINDS = new Map(CARD_FIELDS.map(({ field, kind }) => [String(field), kind]));
-
-/** What a card counts in says which currency it buys in. */
-const CURRENCIES: Readonly<Record<string, string>> = { Litres: 'CAD', Gallons: 'USD' };
-
-const UNITS: Readonly<Record<string, string>> = { Litres: 'L', Gallons: 'gal' };
 
 /** Returns the unit of a value, true to the card; '' before the service has set the card's. */
 function unitOf(name: string, card: Card | undefined): string {

@@ -5,12 +5,24 @@
 
 import { groupCard } from '../../format/values.ts';
 import { defineResource } from '../../resource/define-resource.ts';
-import { CARD_FIELDS } from './cards.fields.ts';
+import type { FieldDefinition } from '../../resource/resource.types.ts';
+import { CARD_FIELDS, CURRENCIES, UNITS } from './cards.fields.ts';
 import { cardForm } from './cards.form.ts';
 import { holdNotice } from './cards.hold.ts';
 import { CARD_STATES, cardList } from './cards.list.ts';
 import { cardPath } from './cards.paths.ts';
 import { type Card, cardSchema } from './cards.schema.ts';
+
+/** Adds what only the record shows: states, links, units and the name of a day. */
+function shown(field: FieldDefinition<Card>): FieldDefinition<Card> {
+  if (field.field === 'card_status') return { ...field, states: CARD_STATES };
+  if (field.field === 'company_name') {
+    return { ...field, leadsTo: { resource: 'customers', by: 'name' } };
+  }
+  if (field.field === 'weekly_product_refresh') return { ...field, kind: 'days' };
+  if (field.kind === 'volume') return { ...field, unitField: 'uom', units: UNITS };
+  return field.kind === 'money' ? { ...field, unitField: 'uom', units: CURRENCIES } : field;
+}
 
 /** Fuel cards (CARD-01 to CARD-14). */
 export const cards = defineResource<Card>({
@@ -22,12 +34,7 @@ export const cards = defineResource<Card>({
     back: 'List of ManageCard',
     caption: (card) => groupCard(card.card_number ?? ''),
     notice: holdNotice,
-    fields: CARD_FIELDS.map((field) => {
-      if (field.field === 'card_status') return { ...field, states: CARD_STATES };
-      return field.field === 'company_name'
-        ? { ...field, leadsTo: { resource: 'customers', by: 'name' } }
-        : field;
-    }),
+    fields: CARD_FIELDS.map(shown),
     related: [
       { resource: 'transactions', field: 'card_number', from: 'card_number' },
       { resource: 'exceptions', field: 'card_number', from: 'card_number' },

@@ -7,6 +7,17 @@ export const exceptionMeta = {
   menu: 'transactions',
   menuLabel: 'Exceptions',
   route: '/transactions/exceptions',
-  under: { route: '/transactions', back: 'Back to Transactions' },
+  under: {
+    route: '/transactions',
+    back: 'Back to Transactions',
+    shares: {
+      authentication_id: 'authentication_id',
+      card_number: 'card_number',
+      import_id: 'import_id',
+      txn_company: 'company_name',
+      txn_date: 'txn_date',
+      txn_station: 'station_number',
+    },
+  },
   record: { unsearched: true },
 } as const satisfies ResourceMeta;

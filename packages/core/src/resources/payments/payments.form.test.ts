@@ -71,7 +71,7 @@ describe('list', () => {
 
   it('PAY-01 INV-02 SHELL-05 belongs to the invoices, with their read right and no menu entry', async () => {
     expect(await findResource('payments')?.loadDefinition()).toBe(payments);
-    expect(payments.under).toEqual({ route: '/invoices', back: 'Back to Invoices' });
+    expect(payments.under).toMatchObject({ route: '/invoices', back: 'Back to Invoices' });
     expect([payments.menu, payments.menuLabel, payments.route]).toEqual([
       'invoices',
       'Payments',

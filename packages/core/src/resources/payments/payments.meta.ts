@@ -7,6 +7,15 @@ export const paymentMeta = {
   menu: 'invoices',
   menuLabel: 'Payments',
   route: '/invoices/payments',
-  under: { route: '/invoices', back: 'Back to Invoices' },
+  under: {
+    route: '/invoices',
+    back: 'Back to Invoices',
+    shares: {
+      company_name: 'customer_name',
+      currency: 'currency',
+      due_date: 'invoice_due_date',
+      invoice_number: 'invoice_no',
+    },
+  },
   form: { create: true, shown: 'row' },
 } as const satisfies ResourceMeta;

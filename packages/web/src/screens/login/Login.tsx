@@ -1,6 +1,6 @@
 import { authenticate, loginWorkflow, MESSAGES, type Need } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { loadAccess } from '../../platform/load-access.ts';
 import { usePortal } from '../../platform/portal-context.ts';
@@ -79,13 +79,21 @@ export function Login({ onSignedIn, onIntent }: LoginProps) {
   const { submit } = view.commands;
   const [ended] = useState(sessionEnd.why);
   const busy = view.status === 'done' || (view.status === 'pending' && view.busy);
+  const card = useRef<HTMLFormElement>(null);
+  const failed = view.status === 'failed';
+  // A press of the button loses the focus with it: what to type again has it instead (SHELL-13).
+  useEffect(() => {
+    if (failed && document.activeElement === document.body) {
+      card.current?.querySelector<HTMLInputElement>('[type=password]')?.focus();
+    }
+  }, [failed]);
   const submitForm = (event: FormEvent) => {
     event.preventDefault();
     send({ type: 'submit' });
   };
   return (
     <main className="login">
-      <form className="login-card" aria-label="Sign in" noValidate onSubmit={submitForm}>
+      <form ref={card} className="login-card" aria-label="Sign in" noValidate onSubmit={submitForm}>
         <div className="login-brand">
           <img src={brand.logo} alt="" width="44" height="44" />
           <h1>{brand.name}</h1>

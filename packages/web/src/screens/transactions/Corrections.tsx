@@ -72,7 +72,7 @@ function Cell({ cell, column, fault, made, onType, onUndo, ...props }: CellProps
         placeholder={masked ? value : undefined}
         autoComplete="off"
         spellCheck={false}
-        data-fault={fault !== undefined}
+        aria-invalid={fault !== undefined && typed === undefined}
         aria-describedby={`why-${cellKey}`}
         onChange={({ target }) => onType(target.value)}
       />

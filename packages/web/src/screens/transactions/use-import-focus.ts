@@ -30,7 +30,7 @@ export function useImportFocus(view: ImportView): RefObject<HTMLDivElement | nul
     const checked = step === 'reviewing' && !chooses;
     if (!checked && !isLost()) return;
     const wanted =
-      (step === 'reviewing' && corrected.current && '[data-fault=true]') ||
+      (step === 'reviewing' && corrected.current && '.corrections [aria-invalid=true]') ||
       (step === 'failed' && '.dialog-foot .primary:enabled');
     const found = wanted ? dialog?.querySelector<HTMLElement>(wanted) : undefined;
     (found ?? state.current)?.focus();

@@ -1,7 +1,15 @@
-import { type AnyListed, canOn, RESOURCES, type ResourceMeta } from '@forecourt/core';
-import { Link, NavLink } from 'react-router-dom';
+import {
+  type AnyListed,
+  canOn,
+  neighbourRoute,
+  RESOURCES,
+  type ResourceMeta,
+} from '@forecourt/core';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { useSession } from '../../platform/portal-context.ts';
+import { useHere, useWayBack } from '../../platform/way-back.ts';
+import { fromAddress } from './address.ts';
 
 interface NeighboursProps {
   readonly definition: AnyListed;
@@ -34,14 +42,18 @@ export function ListTabs({ definition }: NeighboursProps) {
   );
 }
 
-/** Links to the lists below this one, and back (INV-02, PAY-01). */
+/** Links to the lists below this one, with the filters that mean the same there, and back (INV-02, PAY-01). */
 export function ListLinks({
   definition,
 }: {
-  readonly definition: Pick<ResourceMeta, 'route' | 'under'>;
+  readonly definition: Pick<ResourceMeta, 'route' | 'under'> & Partial<Pick<AnyListed, 'list'>>;
 }) {
   const access = useSession()?.access;
-  const { route, under } = definition;
+  const { search } = useLocation();
+  const here = useHere();
+  const { list, route, under } = definition;
+  const way = useWayBack(under?.route ?? route, { onlyHome: true });
+  const query = fromAddress(search);
   const below = RESOURCES.filter(
     (registered) =>
       registered.under?.route === route &&
@@ -51,13 +63,18 @@ export function ListLinks({
   return (
     <>
       {under && under.as !== 'tab' && (
-        <Link className="button" to={under.route}>
+        <Link className="button" to={way.back} onClick={way.onClick}>
           <Icon name="back" />
           {under.back}
         </Link>
       )}
       {below.map((registered) => (
-        <Link key={registered.name} className="button" to={registered.route}>
+        <Link
+          key={registered.name}
+          className="button"
+          state={here}
+          to={neighbourRoute(registered.route, registered.under?.shares, query, list?.dateField)}
+        >
           {registered.menuLabel}
         </Link>
       ))}

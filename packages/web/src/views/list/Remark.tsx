@@ -1,7 +1,8 @@
 import type { ActionDefinition, AnyListed, ListRemark, ListView } from '@forecourt/core';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
+import { focusRows } from './row-keys.ts';
 import type { AnyRow } from './use-list.ts';
 import './remark.css';
 
@@ -16,6 +17,15 @@ interface RemarkProps {
 
 type Offer = ListRemark['offers'][number];
 
+/** What was pressed is gone with its remark: the keyboard goes on from the rows, or the page (SHELL-13). */
+function goOn(): void {
+  queueMicrotask(() => {
+    if (document.activeElement !== document.body) return;
+    document.querySelector<HTMLElement>('main')?.focus();
+    focusRows();
+  });
+}
+
 /** What the service says of the list besides its rows, with what can be done about it (TXN-18). */
 export function Remark({ definition, view, remark, onDone }: RemarkProps) {
   const [asked, setAsked] = useState<Offer & { readonly does: ActionDefinition }>();
@@ -23,13 +33,15 @@ export function Remark({ definition, view, remark, onDone }: RemarkProps) {
     const does = definition.actions?.find(({ name }) => name === offer.action);
     return does && view.data.actions[offer.action]?.allowed ? [{ ...offer, does }] : [];
   });
+  useLayoutEffect(() => goOn, []);
   return (
     <div className="panel warn list-remark" role="status">
       <Icon name="warning" />
       <p>{remark.text}</p>
-      {offers.map((offer) => (
+      {offers.map((offer, at) => (
         <button
-          key={offer.label}
+          // biome-ignore lint/suspicious/noArrayIndexKey: the next days take the place of those that were judged, and the focus
+          key={at}
           type="button"
           className="button"
           onClick={() => setAsked(offer)}

@@ -1,4 +1,4 @@
-import { EMPTY, formatValue, type ValueDefinition } from '@forecourt/core';
+import { unitOf, type ValueDefinition } from '@forecourt/core';
 
 type AnyDetail = Readonly<Record<string, unknown>>;
 
@@ -8,8 +8,7 @@ interface UnitProps {
 }
 
 /** The currency or unit of a value; hidden without a value. */
-export function Unit({ field: { field, kind, unitField }, record }: UnitProps) {
-  const unit = unitField && record[unitField];
-  if (!unit || formatValue(kind, record[field]) === EMPTY) return null;
-  return <span className="quiet"> {formatValue('text', unit)}</span>;
+export function Unit({ field, record }: UnitProps) {
+  const unit = unitOf(field, record);
+  return unit !== undefined && <span className="quiet"> {unit}</span>;
 }

@@ -1,0 +1,19 @@
+import type { ValueDefinition } from './resource.types.ts';
+
+type UnitDefinition = Pick<
+  ValueDefinition<Record<string, unknown>>,
+  'field' | 'unitField' | 'units'
+>;
+
+/**
+ * Returns the currency or unit of a row's value as it is shown: 'CAD', 'L'. Undefined without a value, and where
+ * `units` doesn't know what the row says.
+ */
+export function unitOf(
+  { field, unitField, units }: UnitDefinition,
+  row: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const unit = String((unitField && row[unitField]) ?? '');
+  if (unit === '' || (row[field] ?? '') === '') return undefined;
+  return units ? units[unit] : unit;
+}
