@@ -126,7 +126,7 @@ describe('two people who pay one invoice', () => {
     expect(content).toHaveLength(2);
   });
 
-  it('PAY-05 see a payment reversed elsewhere: its dialog closes, says so, and shows the row as it is', async () => {
+  it('PAY-05 see a payment reversed elsewhere: its dialog says so and keeps the reason; closed, it shows the row as it is', async () => {
     const list = await read('spol/invoices/?size=5&filter=status:Sent');
     const number: string = list.content[0].invoice_number;
     const id = await payElsewhere(number, 12.34, 'CHQ-77');
@@ -152,6 +152,10 @@ describe('two people who pay one invoice', () => {
     await elsewhere(`fuel-payment/${id}/reverse`, 'POST', { reason: 'Theirs' });
     await dialog.getByRole('button', { name: 'Reverse', exact: true }).click();
     await waitForToast(page, 'This payment was reversed already.');
+    await dialog.getByRole('alert').getByText('This payment was reversed already.').waitFor();
+    expect(await dialog.getByLabel(/^Reason/).inputValue()).toBe('Cheque returned');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await row.getByText('Reversed', { exact: true }).waitFor();
     await expect.poll(() => row.getByRole('button', { name: /^Reverse / }).count()).toBe(0);

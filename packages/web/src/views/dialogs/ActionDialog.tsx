@@ -13,7 +13,7 @@ import {
   type SavedRun,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
-import { type FormEvent, useEffect, useId } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { keepDownload } from '../../platform/save-file.ts';
@@ -50,7 +50,7 @@ function goOn<W extends ReturnType<typeof actionWorkflow>>(workflow: W, saved?: 
 
 /** Asks for an action's input, runs it, and reports the result (CARD-07). */
 export function ActionDialog(props: ActionDialogProps) {
-  const { definition, action, ids, row, provided, saved, onClose, onDone } = props;
+  const { definition, action, ids, row, provided, saved, onDone } = props;
   const { client } = usePortal();
   const toast = useToast();
   const form = useId();
@@ -62,6 +62,12 @@ export function ActionDialog(props: ActionDialogProps) {
     },
     { ids, ...(provided && { provided }), ...(facts && { facts }) },
   );
+  const outdated = useRef(false);
+  const onClose = () => {
+    if (outdated.current) onDone();
+    props.onClose();
+  };
+  const close = useEffectEvent(onClose);
   useDialogKeeper({ dirty: view.data.dirty, save: () => persist(run) }, { action: action.name });
   const needs = useKept(view);
   useEffect(() => {
@@ -69,17 +75,14 @@ export function ActionDialog(props: ActionDialogProps) {
     if (view.status === 'failed') {
       toast(before ? 'warn' : 'bad', view.error.message, view.error.detail);
     }
-    // Somebody else did it already: reload the row.
-    if (before) {
-      onDone();
-      onClose();
-    }
-    if (view.status === 'cancelled') onClose();
+    // Somebody else did it already: the row is reloaded once nothing that was typed would be lost by it.
+    outdated.current ||= before;
+    if ((before && !view.data.dirty) || view.status === 'cancelled') close();
     if (view.status !== 'done') return;
     toast('good', view.output.message, view.output.file?.name);
-    onDone();
-    onClose();
-  }, [view, toast, onClose, onDone]);
+    outdated.current = true;
+    close();
+  }, [view, toast]);
   const { leave, question } = useUnsaved(view, onClose);
   const busy = view.status === 'pending' && view.busy;
   const submit = (event: FormEvent) => {
