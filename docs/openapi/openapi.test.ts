@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { contractCalls } from '@forecourt/core/testing';
+import { contractCalls, listPromises } from '@forecourt/core/testing';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { expect, it } from 'vitest';
 import { openApiDocument, openApiText } from './document.ts';
@@ -50,4 +50,13 @@ it('WIRE-07 has the calls that a backend is held against, each with the same rig
     }),
   );
   expect([...held, 'POST /login'].sort()).toEqual(documented.sort());
+});
+
+it('WIRE-07 has each promise in the guide, under its name', async () => {
+  const guide = await readFile(new URL('../guide/conformance.md', import.meta.url), 'utf8');
+  const rows = listPromises().map(
+    ({ id, requirements, title, writes }) =>
+      `| \`${id}\`${writes ? ' *' : ''} | ${title} | ${requirements.join(', ')} |`,
+  );
+  expect(guide.match(/^\| `[\w-]+`.*\|$/gm)?.filter((row) => !row.includes('--'))).toEqual(rows);
 });

@@ -229,6 +229,10 @@ export const BROKEN: Readonly<Record<string, Breaking>> = {
     at('PUT', /^fuel-card-management/)(request)
       ? send(await changed(request, { method: 'GET' }))
       : send(request),
+  deletes: (send) => async (request) =>
+    at('DELETE', /^fuel-card-management/)(request)
+      ? send(await changed(request, { method: 'GET' }))
+      : send(request),
   'field-problems': answering((_, { status }) => status === 422, {
     json: ({ errors, ...problem }) => ({
       ...problem,

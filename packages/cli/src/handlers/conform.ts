@@ -94,7 +94,7 @@ const STATES: Readonly<Record<PromiseResult['state'], Style>> = {
 
 function resultText({ output }: Work, result: PromiseResult): string {
   const { findings, id, notes, reason, state, title } = result;
-  const said = state === 'unchecked' ? `not checked: ${reason}` : title;
+  const said = state === 'unchecked' ? (reason ?? '') : title;
   const lines = [
     `${output.paint(STATES[state], state.padEnd(9))}  ${id.padEnd(19)}  ${said}`,
     ...notes.map((note) => `           note      ${note}`),

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '../client/client.ts';
 import { createHttp } from '../http/create-http.ts';
 import type { Anomaly, Download } from '../http/http.types.ts';
-import { ApiError } from '../http/outcome.ts';
+import { ApiError, sleep } from '../http/outcome.ts';
 import { type Action, can, type MenuAccess } from '../permissions/index.ts';
 import { memoryStore } from '../session/create-session.ts';
 import type {
@@ -51,6 +51,9 @@ interface Reading {
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** After so many calls without an answer, one after another, a run ends. */
 const MOST_SILENT = 4;
+/** A backend that limits calls is waited for, so often and so long in ms. */
+const MOST_WAITS = 3;
+const LONGEST_WAIT_MS = 20_000;
 /** A client repeats a call after such a wait in ms; here there is nothing to spare. */
 const RETRY = { limit: 2, baseMs: 20, maxMs: 2_000 };
 
@@ -135,32 +138,41 @@ export function createBench(options: ConformOptions): Bench {
     });
   };
 
+  async function sendOnce(call: PlainCall, sending: Sending): Promise<Exchange> {
+    signal?.throwIfAborted();
+    const seen: Exchange[] = [];
+    const authorization =
+      sending.as === undefined ? bench.account?.authorization : (sending.as ?? undefined);
+    const http = createHttp({
+      ...base,
+      fetch: recording(seen, sending),
+      authorization: () => authorization,
+      retry: { ...RETRY, limit: sending.lose ?? 0 },
+    });
+    const operation = `${call.method} ${call.path}`;
+    const error = await http.download({ ...call, operation, ...(signal && { signal }) }).then(
+      ({ body }) => body.cancel().then(() => undefined),
+      (thrown: unknown) => {
+        if (thrown instanceof ApiError) return thrown;
+        throw thrown;
+      },
+    );
+    signal?.throwIfAborted();
+    heard(error);
+    return { ...(seen.at(-1) ?? nothing(call, baseUrl)), ...(error && { error }) };
+  }
+
   const bench: Bench = {
     ...{ options, mask, secrets, account: undefined, limited: undefined, calls: 0 },
     ...{ findings: [], notes: [], kept: new Map() },
 
     async send(call, sending = {}) {
-      signal?.throwIfAborted();
-      const seen: Exchange[] = [];
-      const authorization =
-        sending.as === undefined ? bench.account?.authorization : (sending.as ?? undefined);
-      const http = createHttp({
-        ...base,
-        fetch: recording(seen, sending),
-        authorization: () => authorization,
-        retry: { ...RETRY, limit: sending.lose ?? 0 },
-      });
-      const operation = `${call.method} ${call.path}`;
-      const error = await http.download({ ...call, operation, ...(signal && { signal }) }).then(
-        ({ body }) => body.cancel().then(() => undefined),
-        (thrown: unknown) => {
-          if (thrown instanceof ApiError) return thrown;
-          throw thrown;
-        },
-      );
-      signal?.throwIfAborted();
-      heard(error);
-      return { ...(seen.at(-1) ?? nothing(call, baseUrl)), ...(error && { error }) };
+      for (let again = 0; ; again += 1) {
+        const exchange = await sendOnce(call, sending);
+        const wait = exchange.status === 429 ? exchange.error?.retryAfterMs : undefined;
+        if (wait === undefined || wait > LONGEST_WAIT_MS || again === MOST_WAITS) return exchange;
+        await sleep(wait, signal);
+      }
     },
 
     async read(call, reading, run) {
@@ -192,12 +204,15 @@ export function createBench(options: ConformOptions): Bench {
           bench.notes.push(`${call} is not offered (404); clients do without it.`);
           return undefined;
         }
-        const why = error.detail ?? error.message;
+        const isMissing = error.status === 404;
+        const why = error.kind === 'http' ? '' : `: ${error.detail ?? error.message}`;
         bench.broken(last(), {
           requirement,
           expected: `an answer to ${call} that a client can read`,
-          came: `${cameText(last())}: ${why}`,
-          fix: 'Answer this call as docs/openapi.json says.',
+          came: `${cameText(last())}${why}`,
+          fix: isMissing
+            ? 'Add this call: docs/openapi.json has its parameters and its answer.'
+            : 'Answer this call as docs/openapi.json says.',
         });
         return undefined;
       }
@@ -231,7 +246,7 @@ function complainOfFields(
   const more = anomalies.length > some.length ? `; ${anomalies.length - some.length} more` : '';
   bench.broken(exchange, {
     requirement,
-    expected: 'fields of the types that docs/openapi.json gives',
+    expected: 'fields as docs/openapi.json has them',
     came: `${some.join('; ')}${more}`,
     fix: 'Send these fields as the contract says; clients show them empty now.',
   });

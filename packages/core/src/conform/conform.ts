@@ -53,12 +53,16 @@ function grouped(findings: readonly ConformFinding[]): readonly ConformFinding[]
 function reasonNot(
   promise: ContractPromise,
   { allowWrites }: ConformOptions,
-  broken: ReadonlySet<string>,
+  faults: ReadonlyMap<string, string>,
 ): string | undefined {
   if (promise.writes && !allowWrites) return 'it changes records, which is not allowed in this run';
-  const need = promise.needs?.find((id) => broken.has(id));
+  const need = faultBehind(promise, faults);
   return need && `it needs ${need}, which is broken`;
 }
+
+/** The broken promise that keeps this one from being checked, directly or by one that it needs. */
+const faultBehind = ({ needs = [] }: ContractPromise, faults: ReadonlyMap<string, string>) =>
+  needs.map((id) => faults.get(id)).find((fault) => fault !== undefined);
 
 async function judge(
   bench: Bench,
@@ -170,13 +174,14 @@ export async function* conform(
   const bench = createBench(options);
   await knock(bench);
   const results: PromiseResult[] = [];
-  const broken = new Set<string>();
+  // By promise: the broken one that makes it say nothing, which may be itself.
+  const faults = new Map<string, string>();
   let leftovers: readonly string[] = [];
   let gaveUp: string | undefined;
   try {
     for (const promise of promises) {
       if (options.signal?.aborted) break;
-      const reason = gaveUp ?? reasonNot(promise, options, broken);
+      const reason = gaveUp ?? reasonNot(promise, options, faults);
       const result = await judge(bench, promise, reason).catch((error: unknown) => {
         if (options.signal?.aborted) return undefined;
         if (!(error instanceof GaveUp)) throw error;
@@ -185,7 +190,8 @@ export async function* conform(
       });
       if (result === undefined) break;
       results.push(result);
-      if (result.state === 'broken') broken.add(result.id);
+      const fault = result.state === 'broken' ? promise.id : faultBehind(promise, faults);
+      if (fault !== undefined) faults.set(promise.id, fault);
       yield result;
     }
   } finally {
@@ -198,10 +204,13 @@ export async function* conform(
   });
 }
 
+/** A backend that doesn't answer any more keeps nobody waiting for the sign-out. */
+const SIGN_OUT_MS = 2_000;
+
 /** Ends the sessions that the run signed in; those that were given stay. */
 async function leaveSessions(bench: Bench, options: ConformOptions): Promise<void> {
   const { signal: _, ...rest } = options;
-  const cleaner = createBench(rest);
+  const cleaner = createBench({ ...rest, timeoutMs: SIGN_OUT_MS });
   const own = [
     'email' in options.account && bench.account,
     options.limited && 'email' in options.limited && bench.limited,

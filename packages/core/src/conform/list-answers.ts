@@ -16,11 +16,15 @@ const textOf = (value: unknown): string =>
 const valuesOf = ({ rows }: SeenPage, field: string): readonly string[] =>
   rows.map((row) => textOf(row[field]));
 
-function columnToSort({ list }: AnyResource) {
-  const sortable = list.columns.filter((column) => column.sortable !== false);
+/** A column whose values differ, so that an order shows. */
+function columnToSort({ list }: AnyResource, page: SeenPage) {
+  const differing = list.columns.filter(
+    ({ field, sortable }) =>
+      sortable !== false && new Set(valuesOf(page, field).filter(Boolean)).size > 1,
+  );
   return (
-    sortable.find(({ kind }) => COMPARED.includes(kind)) ??
-    sortable.find(({ kind }) => kind === 'text' || kind === 'code')
+    differing.find(({ kind }) => COMPARED.includes(kind)) ??
+    differing.find(({ kind }) => kind === 'text' || kind === 'code')
   );
 }
 
@@ -47,7 +51,8 @@ function orderFault(up: SeenPage, down: SeenPage, field: string, kind: string): 
 /** Holds each list to the order that is asked for. */
 export async function checkOrder(bench: Bench): Promise<void> {
   for (const definition of await readable(bench)) {
-    const column = columnToSort(definition);
+    const page = await askPage(bench, definition, { size: SAMPLE });
+    const column = page && columnToSort(definition, page);
     if (column === undefined) continue;
     const { field, kind } = column;
     for (const dialect of ['query', 'body'] as const) {

@@ -130,6 +130,7 @@ async function attachmentFiles(bench: Bench): Promise<FileRead[]> {
       },
     ];
   }
+  if (!page) return [];
   bench.notes.push(
     `None of the first ${FIRST_FEW} transactions has an attachment, so downloads of attachments were not checked.`,
   );

@@ -28,6 +28,8 @@ export function conformBadge({
 const shown = (headers: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
+const MOST_NAMED = 12;
+
 /** Headers that every request has alike. */
 const USUAL = ['accept', 'user-agent', 'content-type'];
 
@@ -42,8 +44,8 @@ export function findingLines({
     Object.entries(request.headers).filter(([name]) => !USUAL.includes(name)),
   );
   const more =
-    also.length > 3
-      ? `${also.slice(0, 3).join(', ')} and ${also.length - 3} more`
+    also.length > MOST_NAMED
+      ? `${also.slice(0, MOST_NAMED).join(', ')} and ${also.length - MOST_NAMED} more`
       : also.join(', ');
   return [
     `sent      ${request.method} ${request.url}`,

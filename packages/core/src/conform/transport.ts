@@ -16,13 +16,17 @@ const lostConnection = () => new TypeError('fetch failed', { cause: { code: 'ECO
 /** Takes secrets and card numbers out of a text, also those that the backend repeats. */
 export type Masking = (text: string) => string;
 
+/** Shorter secrets would hide parts of ordinary words. */
+const SHORTEST = 4;
+
 /** Returns a function that hides these secrets, wherever they appear, and every authorization and card number. */
 export const masking =
   (secrets: () => readonly string[]): Masking =>
   (text) => {
     let masked = text;
     for (const secret of secrets()) {
-      if (secret !== '') masked = masked.replaceAll(secret, '***');
+      const bare = secret.replace(/^Bearer\s+/i, '');
+      if (bare.length >= SHORTEST) masked = masked.replaceAll(bare, '***');
     }
     return maskSecrets(masked).replace(/("password"\s*:\s*")[^"]*/gi, '$1***');
   };
