@@ -12,7 +12,8 @@ import {
 } from './upload.context.ts';
 import type { UploadAnswer, UploadEvent, UploadInput } from './upload.types.ts';
 
-const uploadSetup = (definition: UploadDefinition, nonce: () => string) =>
+/** Its types, effects, actions and guards. */
+const uploadSetup = (definition: UploadDefinition) =>
   setup({
     types: {
       context: {} as UploadContext,
@@ -46,7 +47,11 @@ const uploadSetup = (definition: UploadDefinition, nonce: () => string) =>
       inDoubt: (_, { error }: { readonly error: unknown }) => isInDoubt(error),
       someAccepted: ({ context }) => (context.answer?.accepted ?? 0) > 0,
     },
-  }).createMachine({
+  });
+
+/** A file that is checked only for type and size, and sent once (CARD-03, RATE-01, FORM-08). */
+export const uploadMachine = (definition: UploadDefinition, nonce: () => string = () => 'key') =>
+  uploadSetup(definition).createMachine({
     id: 'upload',
     context: ({ input }) => ({
       draft: input.provided ?? {},
@@ -182,7 +187,3 @@ const uploadSetup = (definition: UploadDefinition, nonce: () => string) =>
       cancelled: { type: 'final', entry: 'forgetFile' },
     },
   });
-
-/** A file that is checked only for type and size, and sent once (CARD-03, RATE-01, FORM-08). */
-export const uploadMachine = (definition: UploadDefinition, nonce: () => string = () => 'key') =>
-  uploadSetup(definition, nonce);

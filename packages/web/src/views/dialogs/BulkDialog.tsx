@@ -2,11 +2,14 @@ import {
   type AnyListed,
   type BulkData,
   type BulkDefinition,
+  type BulkEvent,
+  type BulkView,
   bulkPorts,
   bulkWorkflow,
   type PickedRow,
   persist,
   resume,
+  type WorkflowRun,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
 import { useEffect, useRef, useState } from 'react';
@@ -83,18 +86,61 @@ export function BulkDialog(props: BulkDialogProps) {
   );
 }
 
+/** The dialog of one run: its question, its progress, its report. */
 function Run(props: RunProps) {
-  const {
-    definition,
-    bulk,
-    rows,
-    saved,
-    undoes = false,
-    onChanged,
-    onClose,
-    onLeft,
-    onUndo,
-  } = props;
+  const { bulk, definition, onUndo, undoes = false } = props;
+  const { data, end, leave, madeAt, question, send, step, view } = useRun(props);
+  const body = useRef<HTMLDivElement>(null);
+  // What was pressed is gone: the keyboard goes on from what is shown instead (SHELL-13).
+  useEffect(() => {
+    if (step !== 'confirming') body.current?.focus();
+  }, [step]);
+  // Undo was the answer to the question already.
+  const asks = step === 'confirming' && !undoes;
+  return (
+    <>
+      {step === 'running' && <LeaveRun data={data} />}
+      <Dialog
+        title={undoes ? `Undo: ${data.title}` : data.title}
+        onClose={() => step === 'running' || leave()}
+      >
+        <div ref={body} className="dialog-body" tabIndex={-1}>
+          {step === 'confirming' && <Question view={view} send={send} asks={asks} />}
+          {step === 'running' && <RunProgress data={data} />}
+          {step === 'reporting' && madeAt && <p className="quiet">Report of {timeOf(madeAt)}</p>}
+          {step === 'reporting' && <ReportList report={data} noun={definition.noun[1]} />}
+        </div>
+        <footer className="dialog-foot">
+          {asks && <QuestionTools view={view} send={send} onLeave={leave} />}
+          {step === 'running' && <RunTools view={view} send={send} />}
+          {step === 'reporting' && (
+            <>
+              {onUndo && data.undo.length > 0 && (
+                <button type="button" className="button" onClick={() => onUndo(data.undo)}>
+                  <Icon name="undo" />
+                  Undo
+                </button>
+              )}
+              <ReportTools
+                report={data}
+                name={`${bulk.name}-report.csv`}
+                onAgain={() => send({ type: 'again' })}
+              />
+              <button type="button" className="button primary" onClick={end}>
+                Close
+              </button>
+            </>
+          )}
+        </footer>
+        {question}
+      </Dialog>
+    </>
+  );
+}
+
+/** The run of the workflow, begun anew or resumed, kept in this tab, and told to the list when it has ended. */
+function useRun(props: RunProps) {
+  const { bulk, definition, rows, saved, undoes = false, onClose } = props;
   const { client } = usePortal();
   const [view, send, run] = useWorkflow(
     () => {
@@ -103,28 +149,30 @@ function Run(props: RunProps) {
     },
     { rows },
   );
-  const { commands, data } = view;
-  const needs = view.status === 'pending' ? view.needs : [];
-  const step = view.status === 'pending' ? view.step : 'reporting';
-  const looking = view.status === 'pending' && step === 'confirming' && view.busy;
   useEffect(() => {
     if (undoes) send({ type: 'confirm' });
-  }, [undoes, send]);
-  const madeAt = useRef(saved?.at || undefined);
-  const body = useRef<HTMLDivElement>(null);
-  // What was pressed is gone: the keyboard goes on from what is shown instead (SHELL-13).
-  useEffect(() => {
-    if (step !== 'confirming') body.current?.focus();
-  }, [step]);
-  const onEnd = () => {
+    // Only the row on its way when the tab was left: its outcome is asked for, the others were not wanted.
+    if (saved) send({ type: 'stop' });
+  }, [undoes, saved, send]);
+  const madeAt = useKeptReport(run, props);
+  const { data } = view;
+  const step = view.status === 'pending' ? view.step : 'reporting';
+  useUnloadHold(step === 'reporting' && data.left.length > 0);
+  useReported(step, data, props);
+  const end = () => {
     forgetReport(definition);
     onClose();
   };
-  const { leave, question } = useUnsaved(view, onEnd);
-  // Only the row on its way when the tab was left: its outcome is asked for, the others were not wanted.
-  useEffect(() => {
-    if (saved) send({ type: 'stop' });
-  }, [saved, send]);
+  const { leave, question } = useUnsaved(view, end);
+  return { data, end, leave, madeAt: saved && madeAt, question, send, step, view };
+}
+
+/** Keeps the run in this tab as it goes on. Returns when its report was made, once it was. */
+function useKeptReport(
+  run: WorkflowRun<BulkView, BulkEvent>,
+  { bulk, definition, saved }: RunProps,
+): string | undefined {
+  const madeAt = useRef(saved?.at || undefined);
   useEffect(() => {
     const keep = () => {
       const kept = persist(run);
@@ -139,7 +187,11 @@ function Run(props: RunProps) {
     const { unsubscribe } = run.actor.subscribe(keep);
     return unsubscribe;
   }, [definition, bulk, run]);
-  useUnloadHold(step === 'reporting' && data.left.length > 0);
+  return madeAt.current;
+}
+
+/** Tells the list once what is left to try, and that rows have changed. */
+function useReported(step: string, data: BulkData, { onChanged, onLeft }: RunProps): void {
   const latest = useRef({ onChanged, onLeft, data });
   useEffect(() => {
     latest.current = { onChanged, onLeft, data };
@@ -150,99 +202,86 @@ function Run(props: RunProps) {
     onLeft(ended.toTry.map(({ id }) => id));
     onChanged();
   }, [step]);
+}
+
+interface StepProps {
+  readonly view: BulkView;
+  readonly send: (event: BulkEvent) => void;
+}
+
+/** What was sent before is looked up first; without a question only that is shown. */
+function Question({ view, send, asks }: StepProps & { readonly asks: boolean }) {
+  const { question, warning } = view.data;
+  const pending = view.status === 'pending' ? view : undefined;
   return (
     <>
-      {step === 'running' && <LeaveRun data={data} />}
-      <Dialog
-        title={undoes ? `Undo: ${data.title}` : data.title}
-        onClose={() => step === 'running' || leave()}
+      {pending?.busy && (
+        <p role="status" className="quiet">
+          Looking up what was sent before …
+        </p>
+      )}
+      {asks && (
+        <>
+          {warning !== undefined && <p role="alert">{warning}</p>}
+          <p>{question}</p>
+          <DialogNeeds view={view} needs={pending?.needs ?? []} disabled={false} onEvent={send} />
+        </>
+      )}
+    </>
+  );
+}
+
+function QuestionTools({ view, send, onLeave }: StepProps & { readonly onLeave: () => void }) {
+  return (
+    <>
+      <button type="button" className="button" onClick={onLeave}>
+        Cancel
+      </button>
+      <button
+        type="button"
+        className="button primary"
+        disabled={!view.commands.confirm.allowed}
+        onClick={() => send({ type: 'confirm' })}
       >
-        <div ref={body} className="dialog-body" tabIndex={-1}>
-          {saved && step === 'reporting' && madeAt.current && (
-            <p className="quiet">Report of {timeOf(madeAt.current)}</p>
-          )}
-          {looking && (
-            <p role="status" className="quiet">
-              Looking up what was sent before …
-            </p>
-          )}
-          {step === 'confirming' && !undoes && (
-            <>
-              {data.warning !== undefined && <p role="alert">{data.warning}</p>}
-              <p>{data.question}</p>
-              <DialogNeeds view={view} needs={needs} disabled={false} onEvent={send} />
-            </>
-          )}
-          {step === 'running' && (
-            <>
-              <p role="status">
-                {data.tried} of {data.total}
-                {data.stopping ? ', stopping after this one …' : ' …'}
-              </p>
-              <progress
-                className="bulk-progress"
-                aria-label={data.title}
-                max={data.total}
-                value={data.tried}
-              />
-            </>
-          )}
-          {step === 'reporting' && <ReportList report={data} noun={definition.noun[1]} />}
-        </div>
-        <footer className="dialog-foot">
-          {step === 'confirming' && !undoes && (
-            <>
-              <button type="button" className="button" onClick={leave}>
-                Cancel
-              </button>
-              <button
-                type="button"
-                className="button primary"
-                disabled={!commands.confirm.allowed}
-                onClick={() => send({ type: 'confirm' })}
-              >
-                {data.submitLabel}
-              </button>
-            </>
-          )}
-          {step === 'running' && (
-            <>
-              <button
-                type="button"
-                className="button"
-                disabled={!commands.stop.allowed}
-                onClick={() => send({ type: 'stop' })}
-              >
-                Stop
-              </button>
-              {/* Stays where it was, so that a second press does nothing. */}
-              <button type="button" className="button primary" disabled>
-                <span className="spinner" aria-hidden="true" />
-                {data.submitLabel}
-              </button>
-            </>
-          )}
-          {step === 'reporting' && (
-            <>
-              {onUndo && data.undo.length > 0 && (
-                <button type="button" className="button" onClick={() => onUndo(data.undo)}>
-                  <Icon name="undo" />
-                  Undo
-                </button>
-              )}
-              <ReportTools
-                report={data}
-                name={`${bulk.name}-report.csv`}
-                onAgain={() => send({ type: 'again' })}
-              />
-              <button type="button" className="button primary" onClick={onEnd}>
-                Close
-              </button>
-            </>
-          )}
-        </footer>
-        {question}
-      </Dialog>
+        {view.data.submitLabel}
+      </button>
+    </>
+  );
+}
+
+function RunProgress({ data }: { readonly data: BulkData }) {
+  return (
+    <>
+      <p role="status">
+        {data.tried} of {data.total}
+        {data.stopping ? ', stopping after this one …' : ' …'}
+      </p>
+      <progress
+        className="bulk-progress"
+        aria-label={data.title}
+        max={data.total}
+        value={data.tried}
+      />
+    </>
+  );
+}
+
+function RunTools({ view, send }: StepProps) {
+  return (
+    <>
+      <button
+        type="button"
+        className="button"
+        disabled={!view.commands.stop.allowed}
+        onClick={() => send({ type: 'stop' })}
+      >
+        Stop
+      </button>
+      {/* Stays where it was, so that a second press does nothing. */}
+      <button type="button" className="button primary" disabled>
+        <span className="spinner" aria-hidden="true" />
+        {view.data.submitLabel}
+      </button>
     </>
   );
 }
