@@ -134,6 +134,8 @@ export async function runList<T extends TableName>(
   };
   const found = await query(false);
   if (list.rows) return computedPage(list, request, found);
+  // Before anything is counted: it refuses a field that the list can't be sorted by.
+  const keys = orderKeys(list, request);
   const counter = await counting(store, found);
   if (counter.known === 0) return { rows: [], total: 0 };
   const parts = request.filters.some(({ match }) => match === 'contains' || match === 'begins');
@@ -141,7 +143,6 @@ export async function runList<T extends TableName>(
   const total = few ? counter.keep(few.length) : await counter.count();
   const page = async (): Promise<number[]> => {
     if (few) return sorted(store, list, request, few);
-    const keys = orderKeys(list, request);
     if (keys.sequence) return inSequence(store, keys, found, request);
     const walking = parts || (await isNearer(store, list, request, total));
     const rows = await ordered(walking ? await query(true) : found, list, request)

@@ -9,8 +9,7 @@ import { badRequest } from '../http/problem.ts';
 import { receiveUpload, type Upload } from '../imports/upload.ts';
 import { uploadDirectory } from '../imports/upload-directory.ts';
 import { fromQuery } from '../lists/list-request.ts';
-import { listRoutes } from '../lists/list-routes.ts';
-import { wholeListRoutes } from '../lists/whole-list-routes.ts';
+import { servedList } from '../lists/served-list.ts';
 import { readingOf } from '../services.ts';
 import { takeLines } from '../threads/reading-threads.ts';
 import { enterRates, ratesInForce } from './enter-rates.ts';
@@ -75,10 +74,7 @@ async function enter(c: AppContext, provider: RateProvider, upload: Upload): Pro
 
 /** Daily rates of a provider (RATE-01, RATE-02, RATE-03), for staff only. */
 export function rateRoutes(app: Hono<AppEnv>): void {
-  wholeListRoutes(app, rates, { list: RATE_LIST });
-  listRoutes(app, {
-    path: '/daily-rates',
-    action: 'rates.list',
+  servedList(app, rates, {
     list: RATE_LIST,
     present: (rows) => rows.map(presentRate),
   });
@@ -87,10 +83,7 @@ export function rateRoutes(app: Hono<AppEnv>): void {
     const request = fromQuery(new URL(c.req.url).searchParams);
     return c.json(await rateDays(c.get('services'), signedIn(c), request));
   });
-  wholeListRoutes(app, rateChanges, { list: RATE_CHANGE_LIST });
-  listRoutes(app, {
-    path: '/daily-rates/changes',
-    action: 'rate-changes.list',
+  servedList(app, rateChanges, {
     list: RATE_CHANGE_LIST,
     present: (rows) => rows.map(presentRateChange),
   });

@@ -5,9 +5,9 @@ import { permit, signedIn } from '../http/permit.ts';
 import { notFound } from '../http/problem.ts';
 import { fieldsOf } from '../lists/list-definition.ts';
 import { fromBody } from '../lists/list-request.ts';
-import { listRoutes } from '../lists/list-routes.ts';
 import { matching } from '../lists/matching.ts';
-import { type ExportColumn, wholeListRoutes } from '../lists/whole-list-routes.ts';
+import { servedList } from '../lists/served-list.ts';
+import type { ExportColumn } from '../lists/whole-list-routes.ts';
 import { TRAIL_LIST } from './trail-list.ts';
 import { eventDetail, presentEvent, type TrailRow, trailWords } from './trail-wire.ts';
 
@@ -25,11 +25,9 @@ const BY_ID = { ...TRAIL_LIST, fields: { ...TRAIL_LIST.fields, ...fieldsOf({ who
 
 /** The trail: what happened, by whom and as whom (SHELL-14). */
 export function trailRoutes(app: Hono<AppEnv>): void {
-  wholeListRoutes(app, trail, { list: TRAIL_LIST, exported: EXPORTED });
-  listRoutes(app, {
-    path: '/trail',
-    action: 'trail.list',
+  servedList(app, trail, {
     list: TRAIL_LIST,
+    exported: EXPORTED,
     present: (rows, _read, account) => rows.map((row) => presentEvent(row, named, account)),
   });
 

@@ -5,6 +5,7 @@ import type { ExportDefinition, ResourceMeta } from './resource.types.ts';
 /**
  * Returns the export of a list's rows with the columns of its definition (LIST-15): `POST {path}/export`
  * with `{ids}`, or with a filter.
+ * A blank of the title is a hyphen of the file's name.
  * @example rowExport(invoiceMeta, 'spol/invoices', 'Invoices') // 'Export Invoices', Invoices.csv
  */
 export const rowExport = (
@@ -16,7 +17,7 @@ export const rowExport = (
   action: `${name}.export` as Action,
   path: `${path}/export`,
   body: (ids) => ({ ids }),
-  fileName: `${title}.csv`,
+  fileName: `${title.replaceAll(' ', '-')}.csv`,
   label: `Export ${title}`,
   texts: {
     none: EXPORT_MESSAGES.none,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { RATE_PROVIDERS } from '../../provider-files/types.ts';
+import { ownNames, UNITS } from '../../resource/own-names.ts';
 import type { ListedResource, StateDefinition } from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { day, decimal, text } from '../../resource/wire-values.ts';
@@ -43,8 +44,6 @@ const STATES: readonly StateDefinition[] = [
   { value: 'Gone', tone: 'neutral', means: 'There is no rate on the later day.' },
 ];
 
-const named = (name: string) => ({ key: name, value: name });
-
 export const rateChangeList = {
   ...rateChangeMeta,
   schema: rateChangeSchema,
@@ -55,7 +54,7 @@ export const rateChangeList = {
     dateField: 'day',
     defaultSort: { field: 'site_number', direction: 'asc' },
     columns: [
-      { field: 'provider', label: 'Provider', kind: 'text', options: RATE_PROVIDERS.map(named) },
+      { field: 'provider', label: 'Provider', kind: 'text', options: ownNames(RATE_PROVIDERS) },
       { field: 'site_number', label: 'Site Number', kind: 'code' },
       { field: 'site_name', label: 'Site', kind: 'text' },
       { field: 'province', label: 'Province', kind: 'province', reference: 'provinces' },
@@ -65,7 +64,7 @@ export const rateChangeList = {
         label: 'Change',
         kind: 'status',
         states: STATES,
-        options: STATES.map(({ value }) => named(value)),
+        options: ownNames(STATES.map(({ value }) => value)),
       },
       { field: 'former_day', label: 'Day Before', kind: 'day', filterable: false },
       { field: 'former_price', label: 'Before', kind: 'price' },
@@ -73,7 +72,7 @@ export const rateChangeList = {
       { field: 'price', label: 'After', kind: 'price' },
       { field: 'price_change', label: 'Difference', kind: 'price' },
       { field: 'currency', label: 'Currency', kind: 'code', reference: 'currencies' },
-      { field: 'unit', label: 'Unit', kind: 'code', options: ['L', 'USG'].map(named) },
+      { field: 'unit', label: 'Unit', kind: 'code', options: UNITS },
     ],
     brief: {
       names: ['site_name'],
@@ -85,8 +84,5 @@ export const rateChangeList = {
       noRows: 'No rate changed between the two days.',
     },
   },
-  export: {
-    ...rowExport(rateChangeMeta, 'daily-rates/changes', 'Rate Changes'),
-    fileName: 'Rate-Changes.csv',
-  },
+  export: rowExport(rateChangeMeta, 'daily-rates/changes', 'Rate Changes'),
 } satisfies ListedResource<RateChange>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MESSAGES } from '../../messages/messages.ts';
 import { RATE_PROVIDERS } from '../../provider-files/types.ts';
+import { ownNames, UNITS } from '../../resource/own-names.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { day, decimal, text } from '../../resource/wire-values.ts';
@@ -41,9 +42,7 @@ const rateSchema = z.object({
  */
 export type StoredRate = z.output<typeof rateSchema>;
 
-const named = (name: string) => ({ key: name, value: name });
-const PROVIDERS = RATE_PROVIDERS.map(named);
-const UNITS = ['L', 'USG'].map(named);
+const PROVIDERS = ownNames(RATE_PROVIDERS);
 
 export const rateList = {
   ...rateMeta,

@@ -3,6 +3,7 @@ import { formatDay, isDay } from '../../format/dates.ts';
 import type { ListRemark } from '../../http/list-dialects.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { PRODUCTS, RATE_PROVIDERS } from '../../provider-files/types.ts';
+import { ownNames, UNITS } from '../../resource/own-names.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { day, decimal, integer, text } from '../../resource/wire-values.ts';
@@ -44,8 +45,6 @@ const smartBuySchema = z.object({
  */
 export type SmartBuy = z.output<typeof smartBuySchema>;
 
-const named = (name: string) => ({ key: name, value: name });
-
 const sentDay = z.object({ prices_of: z.string(), today: z.string() });
 
 /** Says whose prices these are if they are of a former day: they are no offer of today (SHELL-11). */
@@ -74,14 +73,14 @@ export const smartBuyList = {
       { field: 'place', label: 'Place', kind: 'integer' },
       { field: 'site_name', label: 'Station', kind: 'text' },
       { field: 'site_number', label: 'Site Number', kind: 'code' },
-      { field: 'provider', label: 'Provider', kind: 'text', options: RATE_PROVIDERS.map(named) },
+      { field: 'provider', label: 'Provider', kind: 'text', options: ownNames(RATE_PROVIDERS) },
       { field: 'city', label: 'City', kind: 'text' },
       { field: 'province', label: 'Province', kind: 'province', reference: 'provinces' },
-      { field: 'product', label: 'Product', kind: 'code', options: PRODUCTS.map(named) },
+      { field: 'product', label: 'Product', kind: 'code', options: ownNames(PRODUCTS) },
       { field: 'price', label: 'Price', kind: 'price' },
       { field: 'total_price', label: 'With All Taxes', kind: 'price' },
       { field: 'currency', label: 'Currency', kind: 'code', reference: 'currencies' },
-      { field: 'unit', label: 'Unit', kind: 'code', options: ['L', 'USG'].map(named) },
+      { field: 'unit', label: 'Unit', kind: 'code', options: UNITS },
       { field: 'day', label: 'Day', kind: 'day' },
       { field: 'effective_date', label: 'Price Since', kind: 'day', hidden: true },
       { field: 'address', label: 'Address', kind: 'text', hidden: true },
@@ -100,8 +99,5 @@ export const smartBuyList = {
     remark: formerPrices,
     texts: { none: MESSAGES.smartBuy.none, noRows: MESSAGES.smartBuy.none },
   },
-  export: {
-    ...rowExport(smartBuyMeta, 'smart-buy', 'Smart Buy'),
-    fileName: 'Smart-Buy.csv',
-  },
+  export: rowExport(smartBuyMeta, 'smart-buy', 'Smart Buy'),
 } satisfies ListedResource<SmartBuy>;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MESSAGES } from '../../messages/messages.ts';
+import { ownNames, UNITS } from '../../resource/own-names.ts';
 import type { ListedResource } from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { day, decimal, integer, text } from '../../resource/wire-values.ts';
@@ -37,8 +38,6 @@ const truckCareSchema = z.object({
  */
 export type TruckCare = z.output<typeof truckCareSchema>;
 
-const named = (name: string) => ({ key: name, value: name });
-
 export const truckCareList = {
   ...truckCareMeta,
   schema: truckCareSchema,
@@ -62,12 +61,12 @@ export const truckCareList = {
         reference: 'userCompanies',
         leadsTo: { resource: 'customers', by: 'name' },
       },
-      { field: 'kind', label: 'Kind', kind: 'text', options: TRUCK_CARE_KINDS.map(named) },
+      { field: 'kind', label: 'Kind', kind: 'text', options: ownNames(TRUCK_CARE_KINDS) },
       {
         field: 'product',
         label: 'Product',
         kind: 'code',
-        options: TRUCK_CARE_PRODUCTS.map(({ product }) => named(product)),
+        options: ownNames(TRUCK_CARE_PRODUCTS.map(({ product }) => product)),
       },
       { field: 'last_date', label: 'Last Purchase', kind: 'day' },
       { field: 'purchases', label: 'Purchases', kind: 'integer' },
@@ -76,7 +75,7 @@ export const truckCareList = {
         field: 'unit',
         label: 'L or USG',
         kind: 'code',
-        options: ['L', 'USG'].map(named),
+        options: UNITS,
       },
       { field: 'amount', label: 'Amount', kind: 'money', unitField: 'currency' },
       { field: 'currency', label: 'Currency', kind: 'code', reference: 'currencies' },
@@ -91,8 +90,5 @@ export const truckCareList = {
     },
     texts: { none: MESSAGES.truckCare.none, noRows: MESSAGES.truckCare.none },
   },
-  export: {
-    ...rowExport(truckCareMeta, 'truck-care', 'Truck Care'),
-    fileName: 'Truck-Care.csv',
-  },
+  export: rowExport(truckCareMeta, 'truck-care', 'Truck Care'),
 } satisfies ListedResource<TruckCare>;
