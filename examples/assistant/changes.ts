@@ -6,6 +6,7 @@ import {
   actionWorkflow,
   type BulkDefinition,
   type Draft,
+  type Drivable,
   type FormField,
   getRecord,
   type Need,
@@ -17,7 +18,7 @@ import {
   startingDays,
   startWorkflow,
 } from '@forecourt/core';
-import { type Drivable, drive, plainValue, valuesOf } from './drive.ts';
+import { drive, plainValue, valuesOf } from './drive.ts';
 import { changedLines, effectLines, enteredLines, previewLines, recordLine } from './facts.ts';
 import type { Values } from './journal.ts';
 import { entriesNow, pickedRows, recordNow } from './now.ts';

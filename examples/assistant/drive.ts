@@ -1,19 +1,15 @@
-import { type FormField, type Need, type Option, parseTyped, type View } from '@forecourt/core';
+import {
+  type AnyView,
+  type Drivable,
+  type FormField,
+  type Need,
+  type Option,
+  parseTyped,
+} from '@forecourt/core';
 import type { Asker, Known } from './asker.ts';
 import { failureText } from './failure-text.ts';
 import type { Values } from './journal.ts';
 import { Refusal } from './tool.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: the driver looks at what all views have in common
-export type AnyView = View<string, any, any, any>;
-
-/** The part of a running workflow that the driver uses. */
-export interface Drivable<V extends AnyView> {
-  readonly view: V;
-  send(event: { readonly type: string }): void;
-  subscribe(listener: (view: V) => void): () => void;
-  stop(): void;
-}
 
 interface DriveOptions<V> {
   /** What the model gave, by need. */

@@ -477,7 +477,16 @@ export { reportWorkflow } from './workflows/report/report.workflow.ts';
 export { isSettled } from './workflows/sending.ts';
 export type * from './workflows/upload/upload.types.ts';
 export { uploadWorkflow } from './workflows/upload/upload.workflow.ts';
-export type { AnswerEvent, Failure, FieldIssue, Need, NeedBase, View } from './workflows/view.ts';
+export type {
+  AnswerEvent,
+  AnyView,
+  Drivable,
+  Failure,
+  FieldIssue,
+  Need,
+  NeedBase,
+  View,
+} from './workflows/view.ts';
 export {
   defineWorkflow,
   runWorkflow,

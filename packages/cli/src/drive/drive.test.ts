@@ -1,6 +1,6 @@
-import type { FieldIssue, Need } from '@forecourt/core';
+import type { AnyView, Drivable, FieldIssue, Need } from '@forecourt/core';
 import { describe, expect, it } from 'vitest';
-import { type AnyView, type Drivable, drive } from './drive.ts';
+import { drive } from './drive.ts';
 
 type Event = { readonly type: string; readonly name?: string; readonly value?: unknown };
 

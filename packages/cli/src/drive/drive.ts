@@ -3,21 +3,10 @@
  * command-line values into answers to a workflow's needs and saves, uploads or acts. Rules and
  * texts of a form belong in core; parsing of option syntax belongs in `input/`.
  */
-import type { FieldIssue, Need, View } from '@forecourt/core';
+import type { AnyView, Drivable, FieldIssue, Need } from '@forecourt/core';
 import { interrupted, usageError } from '../command-error.ts';
 import { failed } from '../output/failures.ts';
 import { choicesText, isSameValue, valueFor } from './provided-value.ts';
-
-// biome-ignore lint/suspicious/noExplicitAny: the driver looks at what all views have in common
-export type AnyView = View<string, any, any, any>;
-
-/** The part of a running workflow that the driver uses. */
-export interface Drivable<V extends AnyView> {
-  readonly view: V;
-  send(event: { readonly type: string }): void;
-  subscribe(listener: (view: V) => void): () => void;
-  stop(): void;
-}
 
 /** An option's answer to a need; `value` is undefined when the option is absent. */
 export interface Answer {

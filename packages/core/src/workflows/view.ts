@@ -141,6 +141,21 @@ export type View<Step extends string, Command extends string, Data, Output> =
       readonly data: Data;
     };
 
+/** A view of any workflow, for code that looks only at what all views have in common. */
+// biome-ignore lint/suspicious/noExplicitAny: each workflow has commands, data and output of its own
+export type AnyView = View<string, any, any, any>;
+
+/**
+ * The part of a running workflow that a driver uses, whatever the workflow: it answers the needs of each view from options,
+ * prompts or a model, and submits. A `WorkflowRun` is one.
+ */
+export interface Drivable<V extends AnyView> {
+  readonly view: V;
+  send(event: { readonly type: string }): void;
+  subscribe(listener: (view: V) => void): () => void;
+  stop(): void;
+}
+
 /** The event with which every workflow takes answers. */
 export type AnswerEvent = {
   readonly type: 'field.changed';
