@@ -119,7 +119,9 @@ export function checkTotals(
   sums: Tally,
   rules: TotalRules = FILE_TOTALS,
 ): CheckIssue[] {
-  const figures = new TotalRow(plan, row, rules);
+  // A trailer's cells have a meaning of their own: a total may be in the column of the times.
+  const headers = at.count === undefined ? plan.headers : [];
+  const figures = new TotalRow({ ...plan, headers }, row, rules);
   if (at.count !== undefined) figures.compareCount(at.count, sums);
   if (sums.readable) {
     if (sums.quantityReadable) figures.compareQuantity(at.quantity, sums);
