@@ -94,15 +94,14 @@ describe('a file with small faults', () => {
     const past = page.getByRole('dialog', { name: 'Past imports' });
     const row = past.locator('tbody tr').first();
     await row.waitFor();
-    expect((await row.locator('td').allTextContents()).slice(1, 9)).toEqual([
+    expect((await row.locator('td').allTextContents()).slice(1, 8)).toEqual([
       ...[
         'admin@forecourt.test',
-        'amount_wrong.corrected.xlsx ESSO',
+        expect.stringMatching(/^amount_wrong\.corrected\.xlsx ESSO.*At cost, as checked/),
         '2',
         '0',
         '0',
         '2',
-        expect.stringContaining('At cost, as checked'),
         'RowsResult',
       ],
     ]);

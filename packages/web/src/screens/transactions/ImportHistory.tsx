@@ -21,16 +21,7 @@ import './import.css';
 const SIZE = 25;
 const figures = new Intl.NumberFormat('en-CA');
 
-const HEADERS = [
-  'Entered',
-  'By',
-  'File',
-  'Imported',
-  'Duplicates',
-  'Rejected',
-  'Corrected',
-  'Purchases',
-];
+const HEADERS = ['Entered', 'By', 'File', 'Imported', 'Duplicates', 'Rejected', 'Corrected'];
 
 function useHistory(page: number) {
   const { client } = usePortal();
@@ -78,6 +69,7 @@ function PastImports({ history, onSave, onLeave }: PastImportsProps) {
               <td>{past.by || '-'}</td>
               <td>
                 {past.fileName} <span className="quiet">{past.provider}</span>
+                <Sums past={past} />
               </td>
               {[past.imported, past.duplicates, past.rejected, past.correctedCells].map(
                 (count, index) => (
@@ -86,9 +78,6 @@ function PastImports({ history, onSave, onLeave }: PastImportsProps) {
                   </td>
                 ),
               )}
-              <td className="figure">
-                <Sums past={past} />
-              </td>
               <td>
                 {past.state === 'done' ? (
                   <PastActions past={past} onSave={onSave} onLeave={onLeave} />
@@ -107,7 +96,7 @@ function PastImports({ history, onSave, onLeave }: PastImportsProps) {
 /** What the purchases are charged at; opened, what that consists of, as the check and the result say it (TXN-19). */
 function Sums({ past }: { readonly past: History['imports'][number] }) {
   const sum = enteredText(past);
-  if (sum === '') return '-';
+  if (sum === '') return null;
   return (
     <details className="past-sums">
       <summary>{sum}</summary>
