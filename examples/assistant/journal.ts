@@ -71,7 +71,7 @@ export interface Journal {
    * Whether a call that is made again means this change: it was made a short time ago, and no later change of one of its
    * records was begun since.
    */
-  stands(kept: Kept): boolean;
+  isRepeat(kept: Kept): boolean;
   /** It is known to have had no effect, or is harmless to repeat. */
   drop(kept: Kept): void;
 }
@@ -142,7 +142,7 @@ export function openJournal(
     const rest = seal.open(sealed);
     if (rest === undefined) return change && { ...change, key, state, at };
     return {
-      ...UNTOLD,
+      ...UNKNOWN,
       ...(JSON.parse(rest) as Omit<Kept, 'at' | 'key' | 'state'>),
       key,
       state,
@@ -215,7 +215,7 @@ export function openJournal(
     giveUp(kept) {
       writePrivateFile(fileOf(kept), text({ ...kept, state: 'given_up' }));
     },
-    stands(kept) {
+    isRepeat(kept) {
       const isLast = (record: string) => keyAt(markOf(record)) === kept.key;
       return kept.state === 'made' && ageOf(kept) < REPEAT_MS && kept.records.every(isLast);
     },
@@ -228,8 +228,8 @@ export function openJournal(
 const unreadable = (file: string): string =>
   `An earlier change of this record lost its answer under another sign-in, so nothing is sent. Whoever runs this server looks at the record, and deletes this file once they know what became of it: ${file}`;
 
-/** What changes of earlier versions don't tell. */
-const UNTOLD = { question: [], entered: '', records: [] };
+/** What changes of earlier versions don't record. */
+const UNKNOWN = { question: [], entered: '', records: [] };
 
 const isOld = (kept: Kept): boolean =>
   kept.state === 'given_up' || (kept.state === 'made' && ageOf(kept) > DAY_MS);

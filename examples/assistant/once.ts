@@ -43,10 +43,10 @@ export interface Once {
    * of doing anything; undefined if the way is free. Throws a `Refusal` if nothing was decided.
    */
   before(): Promise<Answer | undefined>;
-  /** When the model's call was made before though it doesn't stand any more, in a sentence; '' if it wasn't. */
+  /** When the model's call was made before but a repeat of it is a new change now, in a sentence; '' if it wasn't. */
   earlier(): string;
   /**
-   * Takes what a person is about to agree to. Throws `AlreadyMade` if these values were sent just now and stand; returns
+   * Takes what a person is about to agree to. Throws `AlreadyMade` if these values were sent just now; returns
    * what else the person must know of an earlier time.
    */
   check(values: Values, question: Pick<Kept, 'entered' | 'question'>): Promise<readonly string[]>;
@@ -184,7 +184,7 @@ export function openOnce(journal: Journal, options: OnceOptions): Once {
         if (answer) return answer;
       }
       const made = journal.of({ tool, target }).find(isRepeat);
-      if (made && journal.stands(made)) return new AlreadyMade(made).answer;
+      if (made && journal.isRepeat(made)) return new AlreadyMade(made).answer;
       earlier = made;
       return undefined;
     },
@@ -202,7 +202,7 @@ export function openOnce(journal: Journal, options: OnceOptions): Once {
           `The same call of ${tool} is under way elsewhere. Nothing was sent now. Call again: the person is asked about it.`,
         );
       }
-      if (journal.stands(kept)) throw new AlreadyMade(kept);
+      if (journal.isRepeat(kept)) throw new AlreadyMade(kept);
       over = kept.key;
       return [`This was done at ${kept.at} by this assistant already. Do it again?`];
     },

@@ -110,13 +110,13 @@ describe('a change in the journal', () => {
     const only = () => journal.of(PAYMENT)[0] as Kept;
     journal.made(journal.begin({ ...PAYMENT, key: 'first' }), 'It was paid.', ['payment 55']);
     vi.setSystemTime(new Date('2026-11-23T12:09:00Z'));
-    expect(journal.stands(only())).toBe(true);
+    expect(journal.isRepeat(only())).toBe(true);
     vi.setSystemTime(new Date('2026-11-23T12:11:00Z'));
-    expect(journal.stands(only())).toBe(false);
+    expect(journal.isRepeat(only())).toBe(false);
     vi.setSystemTime(new Date('2026-11-23T12:01:00Z'));
     const back = { ...PAYMENT, tool: 'reverse_payment', target: 'payment 55', key: 'back' };
     journal.begin({ ...back, records: ['payment 55'] });
-    expect(journal.stands(only())).toBe(false);
+    expect(journal.isRepeat(only())).toBe(false);
     // Once more, as a person wants it: under a new key, which all processes then share.
     expect(journal.begin({ ...PAYMENT, key: 'other' })).toMatchObject({ key: 'first' });
     expect(journal.begin({ ...PAYMENT, key: 'more' }, 'first')).toMatchObject({
@@ -129,7 +129,7 @@ describe('a change in the journal', () => {
       key: 'more',
       state: 'made',
     });
-    expect(journal.stands(only())).toBe(true);
+    expect(journal.isRepeat(only())).toBe(true);
   });
 
   it('PAY-04 is the same one by every name of this machine', () => {

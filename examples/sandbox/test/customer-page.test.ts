@@ -149,7 +149,7 @@ describe('a customer made by hand', async () => {
         expect((await pay((await load(number)).invoice_dto, 30.05)).status).toBe(201);
     }
     const found: any = await (await statement('from=2026-11-01&to=2026-11-20')).json();
-    const told = found.accounts.map(({ ages, closing, currency, movements, opening }: any) => [
+    const shown = found.accounts.map(({ ages, closing, currency, movements, opening }: any) => [
       currency,
       opening,
       ...movements.map((one: any) => `${one.day} ${one.kind} ${one.amount} ${one.balance}`),
@@ -157,7 +157,7 @@ describe('a customer made by hand', async () => {
       ...ages.map(({ amount }: any) => amount),
     ]);
     // Both were drafts until today.
-    expect(told).toEqual([
+    expect(shown).toEqual([
       [
         'CAD',
         '0.00',

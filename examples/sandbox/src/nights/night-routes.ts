@@ -69,7 +69,7 @@ export function nightRoutes(app: Hono<AppEnv>): void {
         .onConflict((conflict) => conflict.columns(['user_id', 'run']).doNothing())
         .executeTakeFirst();
       if (numInsertedOrUpdatedRows !== 1n) return true;
-      const told = Object.fromEntries(
+      const reported = Object.fromEntries(
         Object.keys(FIELDS)
           .filter((name) => name in changes)
           .map((name) => [name, changes[name]]),
@@ -82,7 +82,7 @@ export function nightRoutes(app: Hono<AppEnv>): void {
           resource: 'nights',
           recordId: run,
           label: String(body.night),
-          changes: { ...told, files: files.length + Number(body.left_out) },
+          changes: { ...reported, files: files.length + Number(body.left_out) },
         },
       );
       return false;

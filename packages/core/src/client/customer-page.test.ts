@@ -89,13 +89,13 @@ it('CUST-03 has a customer’s figures, exact and by currency, each with its lis
     ],
     [],
   ]);
-  const told = figures.map(({ empty, lines, title, unavailable: lost }) => [
+  const shown = figures.map(({ empty, lines, title, unavailable: lost }) => [
     title,
     ...(lost ? ['lost'] : []),
     ...(lines.length === 0 ? [empty] : []),
     ...lines.map(({ label, note, text }) => [label, text, note].filter(Boolean).join(' | ')),
   ]);
-  expect(told).toEqual([
+  expect(shown).toEqual([
     [
       'Balance by age, CAD',
       'Total | 90,071,992,547,409,912.35 CAD | 2 invoices',

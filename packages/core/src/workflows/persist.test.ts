@@ -44,8 +44,8 @@ describe('a resumed workflow', () => {
     const kit = new URL('./persist.test-kit.ts', import.meta.url).href;
     const script = `
       const { takeUp } = await import(${JSON.stringify(kit)});
-      const told = await takeUp(JSON.parse(process.argv[1]));
-      process.stdout.write(JSON.stringify({ pid: process.pid, ...told }));`;
+      const resumed = await takeUp(JSON.parse(process.argv[1]));
+      process.stdout.write(JSON.stringify({ pid: process.pid, ...resumed }));`;
     const { stdout } = await promisify(execFile)(process.execPath, [
       ...['--conditions=source', '--input-type=module', '--eval', script],
       JSON.stringify(persist(first.run)),
