@@ -184,8 +184,8 @@ describe('a backend that breaks one promise', () => {
       const report = await held((send) => BROKEN[id]?.(withCardsOnly(send)) ?? send, [id]);
       expect(brokenIn(report)).toEqual([id]);
       for (const finding of report.results.flatMap(({ findings }) => findings)) {
-        const { came, expected, fix, request, requirement } = finding;
-        expect([came, expected, fix, request.method].every((text) => text !== '')).toBe(true);
+        const { received, expected, fix, request, requirement } = finding;
+        expect([received, expected, fix, request.method].every((text) => text !== '')).toBe(true);
         expect(requirement).toMatch(/^[A-Z]+-\d\d$/);
         expect(JSON.stringify(finding)).not.toMatch(/Bearer (?!\*{3})|Forecourt-1!|\d{13}/);
       }

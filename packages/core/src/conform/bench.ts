@@ -34,7 +34,7 @@ interface Complaint {
   readonly requirement: string;
   readonly expected: string;
   /** By default the answer's status and the headers that matter. */
-  readonly came?: string;
+  readonly received?: string;
   readonly fix: string;
 }
 
@@ -58,7 +58,7 @@ const LONGEST_WAIT_MS = 20_000;
 const RETRY = { limit: 2, baseMs: 20, maxMs: 2_000 };
 
 /** 'status 200, application/json'. */
-export function cameText({ error, headers, status, text }: Exchange): string {
+export function answerText({ error, headers, status, text }: Exchange): string {
   if (status === undefined) return error?.detail ?? error?.message ?? 'no answer';
   const type = headers.get('content-type')?.split(';')[0];
   const body = text === '' ? 'no body' : (type ?? 'without a content type');
@@ -87,7 +87,7 @@ export interface Bench {
   readonly notes: string[];
   /** Calls so far. */
   calls: number;
-  /** Sends one call as it is and returns what came, whatever it is. */
+  /** Sends one call as it is and returns what was received, whatever it is. */
   send(call: PlainCall, sending?: Sending): Promise<Exchange>;
   /** Makes a call of the client and reports what the client can't read. Resolves to what it read. */
   read<T>(
@@ -209,7 +209,7 @@ export function createBench(options: ConformOptions): Bench {
         bench.broken(last(), {
           requirement,
           expected: `an answer to ${call} that a client can read`,
-          came: `${cameText(last())}${why}`,
+          received: `${answerText(last())}${why}`,
           fix: isMissing
             ? 'Add this call: docs/openapi.json has its parameters and its answer.'
             : 'Answer this call as docs/openapi.json says.',
@@ -218,10 +218,10 @@ export function createBench(options: ConformOptions): Bench {
       }
     },
 
-    broken(exchange, { came = cameText(exchange), ...complaint }) {
+    broken(exchange, { received = answerText(exchange), ...complaint }) {
       bench.findings.push({
         ...complaint,
-        came: mask(came),
+        received: mask(received),
         request: exchange.sent,
         answer: seenAnswer(exchange, mask),
         also: [],
@@ -247,7 +247,7 @@ function complainOfFields(
   bench.broken(exchange, {
     requirement,
     expected: 'fields as docs/openapi.json has them',
-    came: `${some.join('; ')}${more}`,
+    received: `${some.join('; ')}${more}`,
     fix: 'Send these fields as the contract says; clients show them empty now.',
   });
 }

@@ -92,11 +92,11 @@ async function fieldProblems(bench: Bench): Promise<void> {
   ] as const;
   for (const [json, pointer] of cases) {
     const { answer } = await createCard(bench, json);
-    const came = pointerFault(answer, pointer);
-    if (came === undefined) continue;
+    const received = pointerFault(answer, pointer);
+    if (received === undefined) continue;
     const at = pointer === undefined ? 'for each missing field' : `at ${pointer}`;
     bench.broken(answer, {
-      ...{ requirement: 'FORM-06', came },
+      ...{ requirement: 'FORM-06', received },
       expected: `status 422 with errors: [{pointer, detail}] ${at}`,
       fix: 'Refuse wrong fields with 422; each pointer is the field’s JSON pointer in the body, each detail a sentence for its user.',
     });
@@ -117,11 +117,11 @@ async function ifMatch(bench: Bench): Promise<void> {
     });
   const requirement = 'WIRE-05';
   if (!/^"[^"]*"$/.test(tag)) {
-    const came = tag === '' ? 'no etag header' : `the tag ${tag}`;
+    const received = tag === '' ? 'no etag header' : `the tag ${tag}`;
     bench.broken(first, {
       requirement,
       expected: 'a strong tag: ETag: "3"',
-      came,
+      received,
       fix: VERSION_FIX,
     });
     return;
@@ -130,8 +130,8 @@ async function ifMatch(bench: Bench): Promise<void> {
   const next = right.headers.get('etag');
   if (!isDone(right) || next === null || next === tag) {
     const expected = `status 200 and a new ETag for If-Match: ${tag}`;
-    const came = isDone(right) ? `ETag ${next ?? 'missing'}` : undefined;
-    bench.broken(right, { requirement, expected, fix: VERSION_FIX, ...(came && { came }) });
+    const received = isDone(right) ? `ETag ${next ?? 'missing'}` : undefined;
+    bench.broken(right, { requirement, expected, fix: VERSION_FIX, ...(received && { received }) });
     return;
   }
   const late = await put('CONFORM-4', tag);
@@ -143,8 +143,8 @@ async function ifMatch(bench: Bench): Promise<void> {
   const { current } = bodyOf(late) as { current?: { driver_id?: unknown } };
   if (current?.driver_id !== 'CONFORM-3' || late.headers.get('etag') !== next) {
     const expected = `current, the card as it is now, and its ETag ${next}`;
-    const came = current === undefined ? 'status 412 without current' : 'another card or ETag';
-    bench.broken(late, { requirement, expected, came, fix: VERSION_FIX });
+    const received = current === undefined ? 'status 412 without current' : 'another card or ETag';
+    bench.broken(late, { requirement, expected, received, fix: VERSION_FIX });
   }
   const kept = await get(bench, id);
   if (bodyOf(kept).driver_id !== 'CONFORM-3') {
@@ -173,7 +173,7 @@ async function complainOfCount(bench: Bench, answer: Exchange, driver: string): 
   if (made === undefined || made < 2) return;
   bench.broken(answer, {
     ...{ requirement: 'WIRE-07', expected: 'one card for one Idempotency-Key', fix: KEY_FIX },
-    came: `${made} cards`,
+    received: `${made} cards`,
   });
 }
 
@@ -190,7 +190,7 @@ async function replay(bench: Bench): Promise<void> {
     bench.broken(again, {
       requirement: 'WIRE-07',
       expected: `the first answer again, with the id ${id} and idempotent-replayed: true`,
-      came: !isDone(again)
+      received: !isDone(again)
         ? `status ${again.status}`
         : same
           ? 'the first answer without idempotent-replayed'
@@ -215,7 +215,7 @@ async function keyConflict(bench: Bench): Promise<void> {
     requirement: 'WIRE-07',
     expected:
       'status 422 without errors: the key belongs to another body, and no field is to blame',
-    ...(answer.status === 422 && { came: 'status 422 with errors of fields' }),
+    ...(answer.status === 422 && { received: 'status 422 with errors of fields' }),
     fix: 'Compare the body with the one that the key was first sent with.',
   });
 }
@@ -251,7 +251,7 @@ async function lostAnswers(bench: Bench): Promise<void> {
       requirement: 'WIRE-07',
       expected:
         'of two calls at once under one key, one done and the other the same answer or 409 with Retry-After',
-      came: odd ? `status ${odd.status}` : `${ids.size} records`,
+      received: odd ? `status ${odd.status}` : `${ids.size} records`,
       fix: RETRIED,
     });
   }

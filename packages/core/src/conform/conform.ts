@@ -40,8 +40,8 @@ const alike = (text: string): string => text.replace(/'[^']*'|\d+/g, '#');
 function grouped(findings: readonly ConformFinding[]): readonly ConformFinding[] {
   const found = new Map<string, { first: ConformFinding; also: string[] }>();
   for (const finding of findings) {
-    const { came, fix, request, requirement } = finding;
-    const key = [requirement, alike(came), fix].join('\n');
+    const { received, fix, request, requirement } = finding;
+    const key = [requirement, alike(received), fix].join('\n');
     const known = found.get(key);
     if (known) known.also.push(`${request.method} ${new URL(request.url).pathname}`);
     else found.set(key, { first: finding, also: [] });

@@ -62,9 +62,9 @@ export interface SentRequest {
   readonly body?: string;
 }
 
-/** What came back, without secrets and card numbers. */
+/** What was received, without secrets and card numbers. */
 export interface SeenAnswer {
-  /** Undefined if nothing came. */
+  /** Undefined if nothing was received. */
   readonly status?: number;
   /** Those that matter for the contract. */
   readonly headers: Readonly<Record<string, string>>;
@@ -78,8 +78,8 @@ export interface ConformFinding {
   readonly requirement: string;
   /** What should have come. */
   readonly expected: string;
-  /** What came instead. */
-  readonly came: string;
+  /** What was received instead. */
+  readonly received: string;
   /** What to change in the backend. */
   readonly fix: string;
   readonly request: SentRequest;
@@ -122,7 +122,7 @@ export interface ConformReport {
 /** One call and its answer. */
 export interface Exchange {
   readonly sent: SentRequest;
-  /** Undefined if nothing came. */
+  /** Undefined if nothing was received. */
   readonly status: number | undefined;
   readonly headers: Headers;
   readonly text: string;

@@ -147,7 +147,7 @@ const SENDS = 'GET email-invoice';
 export const nameOf = ({ method, path }: Pick<ContractCall, 'method' | 'path'>): string =>
   `${method} ${path}`;
 
-/** Whether a call changes nothing, so that a run without writes may send it. Switching ends the session that it came with. */
+/** Whether a call changes nothing, so that a run without writes may send it. Switching ends the session that it was called with. */
 export const isReading = (call: ContractCall): boolean =>
   (call.method === 'GET' || call.safe === true) &&
   nameOf(call) !== SENDS &&

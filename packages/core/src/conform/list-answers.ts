@@ -61,12 +61,12 @@ export async function checkOrder(bench: Bench): Promise<void> {
       const up = await asked('asc');
       const down = await asked('desc');
       if (up === undefined || down === undefined) continue;
-      const came = orderFault(up, down, field, kind);
-      if (came === undefined) continue;
+      const received = orderFault(up, down, field, kind);
+      if (received === undefined) continue;
       const query = definition.list.sortStyle === 'sortParam';
       const how = query ? 'sortParam and sortingOrder' : 'sort=field,asc|desc';
       bench.broken(down.exchange, {
-        ...{ requirement: 'LIST-07', came },
+        ...{ requirement: 'LIST-07', received },
         expected: `rows by ${field}, ascending and descending`,
         fix:
           dialect === 'query'
@@ -115,10 +115,10 @@ export async function checkFilters(bench: Bench): Promise<void> {
       for (const filter of filters) {
         const asked = { size: SAMPLE, filters: [filter] };
         const answer = await askPage(bench, definition, asked, dialect);
-        const came = answer && filterFault(answer, filter);
-        if (!answer || came === undefined) continue;
+        const received = answer && filterFault(answer, filter);
+        if (!answer || received === undefined) continue;
         bench.broken(answer.exchange, {
-          ...{ requirement: 'LIST-14', came },
+          ...{ requirement: 'LIST-14', received },
           expected: `only rows whose ${filter.field} ${filter.match === 'exact' ? 'is' : 'contains'} '${filter.value}', and their number as total`,
           fix:
             dialect === 'query'

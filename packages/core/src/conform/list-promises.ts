@@ -57,7 +57,7 @@ function shapeComplaint(
   if (exchange.status === 200 && fault === undefined) return undefined;
   const complaint = {
     ...{ requirement: 'LIST-09', expected: `a page of rows with its total: ${SHAPES}` },
-    ...(fault !== undefined && { came: `status 200, ${fault}` }),
+    ...(fault !== undefined && { received: `status 200, ${fault}` }),
     fix:
       dialect === 'query'
         ? 'Answer lists with one of these shapes; pages count from one.'
@@ -96,7 +96,7 @@ async function rows(bench: Bench): Promise<void> {
     if (seen === undefined || nameless === -1) continue;
     bench.broken(seen.exchange, {
       ...{ requirement: 'LIST-13', expected: 'an id in every row' },
-      came: `row ${nameless + 1} has none`,
+      received: `row ${nameless + 1} has none`,
       fix: 'Send the id of each record: without it a row can be neither opened nor picked.',
     });
   }
@@ -127,9 +127,9 @@ const listQuery: Look = async (bench, definition) => {
   if (first === undefined || first.total < 3) return undefined;
   const requirement = 'LIST-07';
   if (first.rows.length !== 2) {
-    const came = `${first.rows.length} rows`;
+    const received = `${first.rows.length} rows`;
     const fix = 'Read size: it is the number of rows of a page.';
-    const complaint = { requirement, expected: '2 rows for size=2', came, fix };
+    const complaint = { requirement, expected: '2 rows for size=2', received, fix };
     return { exchange: first.exchange, complaint };
   }
   const second = await askPage(bench, definition, { ...sort, size: 2, page: 1 });
@@ -141,7 +141,7 @@ const listQuery: Look = async (bench, definition) => {
     exchange: second.exchange,
     complaint: {
       ...{ requirement, expected: 'page=2 to go on where page=1 ended' },
-      came: joined.length === new Set(joined).size ? 'other rows' : 'rows of page 1 again',
+      received: joined.length === new Set(joined).size ? 'other rows' : 'rows of page 1 again',
       fix: 'Read page, which counts from one, and order rows that sort alike by id, so that no row is on two pages.',
     },
   };
@@ -162,7 +162,7 @@ const bodyOfPage = async (
     complaint: {
       requirement: 'LIST-08',
       expected: `the rows and the total that GET ${definition.list.path}?page=${page + 1}&size=2 answers`,
-      came:
+      received:
         byQuery.total === byBody.total
           ? 'other rows'
           : `a total of ${byBody.total}, not ${byQuery.total}`,
@@ -194,7 +194,7 @@ const listTotals: Look = async (bench, definition) => {
     complaint: {
       requirement: 'LIST-09',
       expected: `${rest} rows on page ${pages}, the last one of ${first.total} records`,
-      came: `${last.rows.length} rows`,
+      received: `${last.rows.length} rows`,
       fix: 'Count the rows that match the filters and that the account may see, not those of the page or of the table.',
     },
   };

@@ -30,7 +30,7 @@ function idsOf(definition: AnyResource, rows: readonly unknown[]): readonly stri
   });
 }
 
-/** Asks for one page; undefined if what came is none. */
+/** Asks for one page; undefined if the answer is none. */
 export async function askPage(
   bench: Bench,
   definition: AnyResource,

@@ -192,7 +192,7 @@ async function files(bench: Bench): Promise<void> {
         },
         {
           ...{ requirement, expected: 'content-disposition: attachment; filename="…"' },
-          came: disposition === '' ? 'no content-disposition' : disposition,
+          received: disposition === '' ? 'no content-disposition' : disposition,
           fix: 'Name each file in content-disposition: clients save it under that name.',
         },
       );

@@ -64,7 +64,7 @@ async function etags(bench: Bench): Promise<void> {
     const fault = answer.status === 200 ? tagFault(answer) : undefined;
     if (fault !== undefined) {
       bench.broken(answer, {
-        ...{ requirement: 'WIRE-05', expected: 'a strong tag: ETag: "3"', came: fault },
+        ...{ requirement: 'WIRE-05', expected: 'a strong tag: ETag: "3"', received: fault },
         fix: 'Count each record’s changes and send that version with GET, POST and PUT. Proxies that compress answers weaken tags: turn that off.',
       });
       continue;
@@ -73,7 +73,7 @@ async function etags(bench: Bench): Promise<void> {
     if (again.headers.get('etag') === answer.headers.get('etag')) continue;
     bench.broken(again, {
       ...{ requirement: 'WIRE-05', expected: `the same ETag ${answer.headers.get('etag')} again` },
-      came: `${again.headers.get('etag')}, although nothing was changed`,
+      received: `${again.headers.get('etag')}, although nothing was changed`,
       fix: 'The tag belongs to the record’s version, not to the answer.',
     });
   }
@@ -89,7 +89,7 @@ async function rowVersions(bench: Bench): Promise<void> {
     bench.broken(page.exchange, {
       requirement: 'WIRE-05',
       expected: `etag ${tag} in the row, as GET ${path} answers`,
-      came: row === undefined ? 'a row without etag' : `etag ${String(row)}`,
+      received: row === undefined ? 'a row without etag' : `etag ${String(row)}`,
       fix: 'Send each row’s version as its field etag, in the words of the header, so that actions on rows apply to what was seen.',
     });
   }

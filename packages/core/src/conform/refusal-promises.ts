@@ -127,7 +127,7 @@ async function problems(bench: Bench): Promise<void> {
     const fault = faultOf(answer);
     if (fault === undefined) continue;
     bench.broken(answer, {
-      ...{ requirement: 'ERR-01', fix, came: `status ${answer.status}, ${fault}` },
+      ...{ requirement: 'ERR-01', fix, received: `status ${answer.status}, ${fault}` },
       expected: 'a problem document with title and status',
     });
   }
@@ -140,7 +140,7 @@ async function requestIds(bench: Bench): Promise<void> {
     if (answer.headers.get('x-request-id')) continue;
     bench.broken(answer, {
       ...{ requirement: 'ERR-01', expected: 'the header x-request-id' },
-      came: `status ${answer.status} without it`,
+      received: `status ${answer.status} without it`,
       fix: 'Set x-request-id on every answer, refusals included: users report it, and you find the call in your log.',
     });
   }
@@ -189,7 +189,7 @@ async function exposedHeaders(bench: Bench): Promise<void> {
   bench.broken(answer, {
     requirement: 'WIRE-03',
     expected: `access-control-expose-headers with ${EXPOSED.join(', ')}`,
-    came: `it lacks ${missing.join(', ')}`,
+    received: `it lacks ${missing.join(', ')}`,
     fix: 'Expose them: scripts of another origin can’t read them otherwise. ("*" is not enough for authorization.)',
   });
 }

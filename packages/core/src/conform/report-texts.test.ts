@@ -9,7 +9,7 @@ const result = (change: Partial<PromiseResult>): PromiseResult => ({
 });
 
 const finding = {
-  ...{ requirement: 'WIRE-05', expected: 'a strong tag: ETag: "3"', came: 'no etag header' },
+  ...{ requirement: 'WIRE-05', expected: 'a strong tag: ETag: "3"', received: 'no etag header' },
   fix: 'Send <version> & more.',
   request: {
     ...{ method: 'GET', url: 'http://b.test/api/v1/customers/7' },
@@ -30,12 +30,12 @@ const report = (results: readonly PromiseResult[]): ConformReport => {
 
 const BROKEN = result({ state: 'broken', findings: [finding] });
 
-it('WIRE-07 says of a finding what was sent, expected by which requirement, what came and what to do', () => {
+it('WIRE-07 says of a finding what was sent, expected by which requirement, what received and what to do', () => {
   expect(findingLines(finding)).toEqual([
     'sent      GET http://b.test/api/v1/customers/7',
     '          authorization: Bearer ***',
     'expected  a strong tag: ETag: "3" (WIRE-05)',
-    'came      no etag header',
+    'received  no etag header',
     '          {"name":"A \u0007 <b>"}',
     '          request r-1',
     'do        Send <version> & more.',
@@ -62,10 +62,10 @@ it('WIRE-07 writes a JUnit file in which nothing of an answer is markup', () => 
 <testsuites name="forecourt conform" tests="3" failures="1" errors="0" time="2.468">
   <testsuite name="http://b.test/api/v1" tests="3" failures="1" errors="0" skipped="1" time="2.468">
     <testcase name="etags: Each record has a strong ETag" classname="forecourt.conform" time="1.234">
-      <failure type="etags" message="a strong tag: ETag: &quot;3&quot; (WIRE-05); came: no etag header">sent      GET http://b.test/api/v1/customers/7
+      <failure type="etags" message="a strong tag: ETag: &quot;3&quot; (WIRE-05); received: no etag header">sent      GET http://b.test/api/v1/customers/7
           authorization: Bearer ***
 expected  a strong tag: ETag: &quot;3&quot; (WIRE-05)
-came      no etag header
+received  no etag header
           {&quot;name&quot;:&quot;A \uFFFD &lt;b&gt;&quot;}
           request r-1
 do        Send &lt;version&gt; &amp; more.

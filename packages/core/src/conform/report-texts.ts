@@ -33,7 +33,7 @@ const MOST_NAMED = 12;
 /** Headers that every request has alike. */
 const USUAL = ['accept', 'user-agent', 'content-type'];
 
-/** Returns a finding in lines: the request, what was expected by which requirement, what came, and what to do. */
+/** Returns a finding in lines: the request, what was expected by which requirement, what was received, and what to do. */
 export function findingLines({
   also,
   answer,
@@ -52,7 +52,7 @@ export function findingLines({
     ...shown(own).map((line) => `          ${line}`),
     ...(request.body ? [`          ${request.body}`] : []),
     `expected  ${finding.expected} (${finding.requirement})`,
-    `came      ${finding.came}`,
+    `received  ${finding.received}`,
     ...(answer.body ? [`          ${answer.body}`] : []),
     ...(answer.headers['x-request-id']
       ? [`          request ${answer.headers['x-request-id']}`]
@@ -83,7 +83,7 @@ function testCase(result: PromiseResult): string {
   const { findings, id, ms, notes, reason, state, title } = result;
   const failures = findings.map(
     (finding) =>
-      `      <failure type="${xml(id)}" message="${xml(`${finding.expected} (${finding.requirement}); came: ${finding.came}`)}">${xml(findingLines(finding).join('\n'))}</failure>`,
+      `      <failure type="${xml(id)}" message="${xml(`${finding.expected} (${finding.requirement}); received: ${finding.received}`)}">${xml(findingLines(finding).join('\n'))}</failure>`,
   );
   const skipped = state === 'unchecked' ? [`      <skipped message="${xml(reason ?? '')}"/>`] : [];
   const out = notes.length > 0 ? [`      <system-out>${xml(notes.join('\n'))}</system-out>`] : [];

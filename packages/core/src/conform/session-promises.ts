@@ -61,14 +61,14 @@ async function enter(bench: Bench, account: ConformAccount): Promise<Caller | un
   const fix = SESSION_FIX;
   if (answer.status !== 200 || authorization === '') {
     const expected = `status 200 and an authorization header for ${account.email}`;
-    const came = answer.status === 200 ? 'status 200 without the header' : undefined;
-    bench.broken(answer, { requirement: 'AUTH-02', expected, fix, ...(came && { came }) });
+    const received = answer.status === 200 ? 'status 200 without the header' : undefined;
+    bench.broken(answer, { requirement: 'AUTH-02', expected, fix, ...(received && { received }) });
     return undefined;
   }
   if (!/^Bearer \S+$/.test(authorization)) {
     bench.broken(answer, {
       ...{ requirement: 'WIRE-03', expected: 'the header authorization: Bearer …', fix },
-      came: 'another form of authorization',
+      received: 'another form of authorization',
     });
   }
   return { authorization, access: await accessOf(bench, authorization) };
