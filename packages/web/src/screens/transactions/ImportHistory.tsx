@@ -48,7 +48,7 @@ interface PastImportsProps {
 function PastImports({ history, onSave, onLeave }: PastImportsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="issue-frame panel" aria-label="Past imports" tabIndex={0}>
+    <section className="past-frame panel" aria-label="Past imports" tabIndex={0}>
       <table className="table past">
         <thead>
           <tr>
