@@ -236,7 +236,7 @@ it('WIRE-07 as a suite, a broken promise fails with its finding, and one that ca
     'fulfilled',
   ]);
   expect(String((ended[2] as PromiseRejectedResult).reason)).toMatch(
-    /sent {6}GET http:\/\/sandbox\.test\/api\/v1\/fuel-card-management\/\d+\n[\s\S]*expected {2}a strong tag: ETag: "3" \(WIRE-05\)\ncame {6}no etag header\n/,
+    /sent {6}GET http:\/\/sandbox\.test\/api\/v1\/fuel-card-management\/\d+\n[\s\S]*expected {2}a strong tag: ETag: "3" \(WIRE-05\)\nreceived {2}no etag header\n/,
   );
   expect(skipped).toEqual(['it changes records, which is not allowed in this run']);
 });

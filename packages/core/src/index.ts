@@ -89,6 +89,7 @@ export { previewAction } from './client/preview-action.ts';
 export { getProfile } from './client/profile.ts';
 export { getRateDays, rateDaysPorts, rateDaysSchema } from './client/rate-days.ts';
 export {
+  type FilteredQuery,
   neighbourRoute,
   opensRecords,
   type RelatedList,
@@ -308,7 +309,7 @@ export {
   typedFilter,
   typedQuery,
 } from './resource/typed-filters.ts';
-export { unitOf } from './resource/units.ts';
+export { type UnitDefinition, unitOf } from './resource/units.ts';
 // resources
 export { type AuditEntry, audit } from './resources/audit/audit.resource.ts';
 export { cards } from './resources/cards/cards.resource.ts';

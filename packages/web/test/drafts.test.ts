@@ -86,6 +86,8 @@ describe('unsaved input when the session ends', () => {
     await second.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER));
     await second.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    // Otherwise it would end the next session too, as soon as it follows it.
+    await second.unrouteAll();
     await signIn(page);
     await page.waitForURL('**/managercards/4/edit');
     await driver(page).waitFor();

@@ -53,7 +53,7 @@ export const rowsRoute = ({ route }: Pick<ResourceMeta, 'route'>, field: string,
   `${route}?${new URLSearchParams({ filter: filterText({ field, match: 'exact', value }) })}`;
 
 /** The part of a list's query that may mean the same in another list. */
-type Filtered = Pick<Partial<ListQuery>, 'filters' | 'from' | 'to'>;
+export type FilteredQuery = Pick<Partial<ListQuery>, 'filters' | 'from' | 'to'>;
 
 /**
  * Returns the portal route of a list below the one that is shown, with those of its filters that mean the same
@@ -63,7 +63,7 @@ type Filtered = Pick<Partial<ListQuery>, 'filters' | 'from' | 'to'>;
 export function neighbourRoute(
   route: string,
   shares: Readonly<Record<string, string>> = {},
-  { filters = [], from, to }: Filtered = {},
+  { filters = [], from, to }: FilteredQuery = {},
   dateField?: string,
 ): string {
   const search = new URLSearchParams();

@@ -34,8 +34,8 @@ export interface ConformOptions {
   readonly onTrace?: ((trace: Trace) => void) | undefined;
 }
 
-/** One promise of the HTTP contract. Its id is stable: reports, tests and exceptions name it. */
-export interface ContractPromise {
+/** What one promise of the HTTP contract says. Its id is stable: reports, tests and exceptions name it. */
+export interface PromiseFacts {
   /** 'idempotent-replay' */
   readonly id: string;
   /** What a backend promises, as a sentence. */
@@ -46,6 +46,10 @@ export interface ContractPromise {
   readonly writes?: true;
   /** Promises without which this one says nothing: it is not checked if one of them is broken. */
   readonly needs?: readonly string[];
+}
+
+/** A promise with how it is checked. */
+export interface ContractPromise extends PromiseFacts {
   /** Sends its calls and reports what is broken. Throws an `Unchecked` that says why it can't be checked. */
   readonly check: (bench: Bench) => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { CHANGE_PROMISES } from './change-promises.ts';
-import type { ContractPromise } from './conform.types.ts';
+import type { ContractPromise, PromiseFacts } from './conform.types.ts';
 import { LIST_PROMISES } from './list-promises.ts';
 import { READING_PROMISES } from './reading-promises.ts';
 import { RECORD_PROMISES } from './record-promises.ts';
@@ -15,12 +15,6 @@ export const CONTRACT_PROMISES: readonly ContractPromise[] = [
   ...READING_PROMISES,
   ...CHANGE_PROMISES,
 ];
-
-/** What a promise says, without how it is checked. */
-export type PromiseFacts = Pick<
-  ContractPromise,
-  'id' | 'title' | 'requirements' | 'writes' | 'needs'
->;
 
 /** Returns the promises of the contract, in the order in which they are checked. */
 export const listPromises = (): readonly PromiseFacts[] =>

@@ -4,7 +4,7 @@ import { CONTRACT_PROMISES } from './promises.ts';
 import { findingLines } from './report-texts.ts';
 
 /** What a test runner passes to a test; vitest's has `skip`. */
-interface TestContext {
+export interface TestContext {
   readonly skip?: (note?: string) => void;
 }
 

@@ -1,6 +1,7 @@
 import type { ValueDefinition } from './resource.types.ts';
 
-type UnitDefinition = Pick<
+/** What a value's definition says about its unit. */
+export type UnitDefinition = Pick<
   ValueDefinition<Record<string, unknown>>,
   'field' | 'unitField' | 'units'
 >;

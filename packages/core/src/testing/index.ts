@@ -11,19 +11,20 @@ export type {
   ConformFinding,
   ConformOptions,
   ConformReport,
+  PromiseFacts,
   PromiseResult,
   SeenAnswer,
   SentRequest,
 } from '../conform/conform.types.ts';
 export { type ContractCall, contractCalls } from '../conform/contract-calls.ts';
-export { listPromises, type PromiseFacts } from '../conform/promises.ts';
+export { listPromises } from '../conform/promises.ts';
 export {
   type ConformBadge,
   conformBadge,
   conformJunit,
   findingLines,
 } from '../conform/report-texts.ts';
-export { conformSuite, type TestRunner } from '../conform/suite.ts';
+export { conformSuite, type TestContext, type TestRunner } from '../conform/suite.ts';
 export {
   createFakeTransport,
   type FakeAnswer,
