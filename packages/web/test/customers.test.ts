@@ -250,7 +250,7 @@ describe('the captcha', () => {
     await formReady(branded);
     const box = branded.locator('altcha-widget input[type=checkbox]');
     await branded.getByRole('button', { name: 'Create' }).click();
-    expect(await faults(branded)).toHaveLength(9);
+    await expect.poll(() => faults(branded)).toHaveLength(9);
     await box.click();
     await branded.getByText('Verified', { exact: true }).waitFor();
   });

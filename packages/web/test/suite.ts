@@ -52,9 +52,14 @@ export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Waits until the page has done all that an action causes: what it would send is on its way. */
+/**
+ * Waits until the page has done all that an action causes: what it would send is on its way. A page that isn't drawn has
+ * no idle time, so the wait is bounded.
+ */
 export const idle = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())));
+  page.evaluate(
+    () => new Promise<void>((resolve) => requestIdleCallback(() => resolve(), { timeout: 5_000 })),
+  );
 
 interface Opened extends Kept {
   /** The address it was opened at. */
