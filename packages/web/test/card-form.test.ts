@@ -151,7 +151,7 @@ describe('a new card', () => {
       'Company is required',
       'Card Type is required',
     ]);
-    expect(await faults(page)).toHaveLength(23);
+    await expect.poll(() => faults(page)).toHaveLength(23);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-invalid')))
       .toBe('true');

@@ -51,11 +51,13 @@ describe('markups', () => {
     await soon(() => focused(page)).toContain('Company Name');
     expect((await dialog.boundingBox())?.width).toBeCloseTo(1440 * 0.45, 0);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    expect(await faults(page)).toEqual([
-      'Company Name is required',
-      'Fuel Company Provider is required',
-      'Markup Value is required',
-    ]);
+    await expect
+      .poll(() => faults(page))
+      .toEqual([
+        'Company Name is required',
+        'Fuel Company Provider is required',
+        'Markup Value is required',
+      ]);
     await dialog.getByLabel('Markup Value').fill('-1');
     await dialog.getByLabel('Markup Value').blur();
     expect(await faultAt(page, 'Markup Value')).toBe('Markup Value must be 0 or more');
@@ -83,9 +85,9 @@ describe('markups', () => {
     await dialog.getByLabel('Markup Value').fill('1');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await waitForToast(page, 'Error while creating markup');
-    expect(await faults(page)).toEqual([
-      'The company has a markup for this fuel company already. Change that.',
-    ]);
+    await expect
+      .poll(() => faults(page))
+      .toEqual(['The company has a markup for this fuel company already. Change that.']);
   });
 
   it('MARK-02 SHELL-11 open for editing over the list by route, with the company locked', async () => {

@@ -81,12 +81,14 @@ describe('the wizard', () => {
     await formReady(page);
     await next(page);
     expect(await step(page)).toContain('Profile');
-    expect(await faults(page)).toEqual(
-      [
-        ...['First Name', 'Last Name', 'Email', 'Contact', 'Password', 'Verify Password'],
-        ...['Country', 'Province', 'City'],
-      ].map((label) => `${label} is required`),
-    );
+    await expect
+      .poll(() => faults(page))
+      .toEqual(
+        [
+          ...['First Name', 'Last Name', 'Email', 'Contact', 'Password', 'Verify Password'],
+          ...['Country', 'Province', 'City'],
+        ].map((label) => `${label} is required`),
+      );
     // USER-04: an account without a company is the provider's own.
     const company = page
       .getByRole('combobox', { name: 'Company', exact: true })
