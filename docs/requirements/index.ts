@@ -1,5 +1,6 @@
 import { AREAS } from './areas.ts';
 import { CARDS } from './cards.ts';
+import { EXTENSIONS } from './extensions.ts';
 import { FORMS } from './forms.ts';
 import { INVOICES } from './invoices.ts';
 import { LISTS } from './lists.ts';
@@ -19,6 +20,7 @@ export const REQUIREMENTS = {
   ...INVOICES,
   ...PEOPLE,
   ...AREAS,
+  ...EXTENSIONS,
 };
 
 export type { Requirement } from './requirement.types.ts';

@@ -221,6 +221,7 @@ export {
   ACTIONS,
   type AccessRefusalCode,
   type Action,
+  type BuiltInMenu,
   can,
   canOn,
   type Decision,
@@ -231,6 +232,7 @@ export {
   type Menu,
   type MenuAccess,
   type MenuRights,
+  type OwnMenu,
   type Refusal,
   type Requirement,
   RIGHTS,
@@ -262,31 +264,17 @@ export {
   listTotals,
   totalsPath,
 } from './resource/list-totals.ts';
+export {
+  OwnResourceError,
+  ownAction,
+  ownResources,
+  registerResources,
+} from './resource/own-registry.ts';
+export { ownResource } from './resource/own-resource.ts';
+export type * from './resource/own-resource.types.ts';
 export { idReference, routeReference } from './resource/record-reference.ts';
 export { hasRelativeDays, plainDays } from './resource/relative-filters.ts';
-export type {
-  AnyListed,
-  AnyResource,
-  BriefDefinition,
-  ColumnDefinition,
-  ExportDefinition,
-  FieldDefinition,
-  ImportDefinition,
-  KeptRows,
-  LeadsTo,
-  ListDefinition,
-  ListedResource,
-  NestedDefinition,
-  Option,
-  RecordDefinition,
-  RegisteredResource,
-  RelatedRows,
-  ResourceDefinition,
-  ResourceMeta,
-  StateDefinition,
-  ValueDefinition,
-  ValueKind,
-} from './resource/resource.types.ts';
+export type * from './resource/resource.types.ts';
 export {
   allRows,
   type ExportRequest,

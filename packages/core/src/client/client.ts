@@ -8,6 +8,8 @@ import { createHttp } from '../http/create-http.ts';
 import type { Anomaly, HttpOptions } from '../http/http.types.ts';
 import type { ListDialect } from '../http/list-dialects.ts';
 import { maskSecrets } from '../http/mask-secrets.ts';
+import { registerResources } from '../resource/own-registry.ts';
+import type { AnyOwnResource } from '../resource/own-resource.types.ts';
 import type { ResourceTransport } from '../resource/resource-client.ts';
 import { createSession } from '../session/create-session.ts';
 import type { Session, SessionStore } from '../session/session.types.ts';
@@ -27,6 +29,8 @@ export interface ClientOptions extends Omit<HttpOptions, 'authorization' | 'onUn
   readonly now?: () => Date;
   /** Time limits of imports and uploads. */
   readonly imports?: Partial<ImportLimits>;
+  /** Resources of one's own, which are registered for the whole process (`registerResources`). */
+  readonly resources?: readonly AnyOwnResource[];
   /**
    * Called when a signed-in call gets a 401. The session has ended and is already cleared (AUTH-09), except
    * that the store keeps it if the 401 isn't the service's own; `error.message` is the service's text for why.
@@ -65,13 +69,15 @@ export interface Client extends ResourceTransport {
 }
 
 /**
- * Creates a client of the service. It sends nothing until it is used; calls reject with an `ApiError`.
+ * Creates a client of the service. It sends nothing until it is used; calls reject with an `ApiError`. Throws an
+ * `OwnResourceError` for a resource that can't be registered.
  * @example
  * const client = createClient({ baseUrl: 'https://portal.example/api/v1', store: memoryStore() });
  * await signIn(client, { email, password });
  */
 export function createClient(options: ClientOptions): Client {
-  const { store, dialect = 'query', imports, now, onSessionEnded, ...rest } = options;
+  const { store, dialect = 'query', imports, now, onSessionEnded, resources, ...rest } = options;
+  if (resources) registerResources(resources);
   const session = createSession(store);
   const http = createHttp({
     ...rest,

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Anomaly, Download } from '../http/http.types.ts';
 import type { ListDialect } from '../http/list-dialects.ts';
 import { ApiError } from '../http/outcome.ts';
-import type { ReferenceName } from '../resource/form.types.ts';
+import type { BuiltInReference } from '../resource/form.types.ts';
 import type { AnyResource } from '../resource/resource.types.ts';
 import { exportRows, getRecord, listRows } from '../resource/resource-client.ts';
 import { audit } from '../resources/audit/audit.resource.ts';
@@ -130,7 +130,7 @@ const ofResource = (resource: AnyResource): readonly Operation[] => [
     : []),
 ];
 
-const ofReference = (name: ReferenceName): Operation => ({
+const ofReference = (name: BuiltInReference): Operation => ({
   name: `getOptions ${name}`,
   match: `GET ${REFERENCES[name].path([])}`,
   needs: 'json',
@@ -155,7 +155,7 @@ const SCREENS: FakeRoute = { match: 'GET screens', answer: { json: [] } };
 /** Every operation of the client. */
 export const OPERATIONS: readonly Operation[] = [
   ...DEFINITIONS.flatMap(ofResource),
-  ...(Object.keys(REFERENCES) as ReferenceName[]).map(ofReference),
+  ...(Object.keys(REFERENCES) as BuiltInReference[]).map(ofReference),
   {
     name: 'getPlaces',
     match: 'GET places',

@@ -3,7 +3,7 @@ import { schemaError } from '../http/outcome.ts';
 import type { ReferenceName } from '../resource/form.types.ts';
 import type { Option } from '../resource/resource.types.ts';
 import { readOptions } from '../resources/reference/read-options.ts';
-import { REFERENCES } from '../resources/reference/references.ts';
+import { referenceOf } from '../resources/reference/references.ts';
 import type { Client } from './client.ts';
 
 /**
@@ -21,7 +21,7 @@ export async function getOptions(
   signal?: AbortSignal,
 ): Promise<readonly Option[]> {
   if (params.some((param) => param.trim() === '')) return [];
-  const reference = REFERENCES[name];
+  const reference = referenceOf(name);
   const operation = `reference.${name}`;
   const { data, requestId, status } = await client.http.json(
     {

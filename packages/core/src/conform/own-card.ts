@@ -1,10 +1,10 @@
 import type {
+  BuiltInReference,
   Draft,
   DraftValue,
   FormField,
   FormState,
   OptionSource,
-  ReferenceName,
 } from '../resource/form.types.ts';
 import type { Option } from '../resource/resource.types.ts';
 import { cards } from '../resources/cards/cards.resource.ts';
@@ -43,7 +43,7 @@ function runName(bench: Bench): string {
   return name;
 }
 
-async function choices(bench: Bench, name: ReferenceName): Promise<readonly Option[]> {
+async function choices(bench: Bench, name: BuiltInReference): Promise<readonly Option[]> {
   const key = `choices of ${name}`;
   if (!bench.kept.has(key)) {
     const { path, query } = REFERENCES[name];
@@ -56,7 +56,7 @@ async function choices(bench: Bench, name: ReferenceName): Promise<readonly Opti
 async function firstChoice(bench: Bench, source: OptionSource | readonly Option[] | undefined) {
   if (Array.isArray(source)) return source[0]?.key;
   if (source === undefined || !('reference' in source)) return undefined;
-  return (await choices(bench, source.reference))[0]?.key;
+  return (await choices(bench, source.reference as BuiltInReference))[0]?.key;
 }
 
 const PLAIN: Readonly<Record<string, DraftValue>> = {

@@ -12,7 +12,7 @@ import { getReport } from '../client/reports.ts';
 import type { Download } from '../http/http.types.ts';
 import { downloadFile } from '../http/transfer.ts';
 import type { Action } from '../permissions/index.ts';
-import type { ReferenceName } from '../resource/form.types.ts';
+import type { BuiltInReference } from '../resource/form.types.ts';
 import { listTotals } from '../resource/list-totals.ts';
 import { exportRows } from '../resource/resource-client.ts';
 import { REFERENCES } from '../resources/reference/references.ts';
@@ -29,7 +29,7 @@ const OPTIONAL_TYPES: readonly string[] = [
 
 async function references(bench: Bench): Promise<void> {
   const requirement = 'WIRE-01';
-  const options = (name: ReferenceName, params: readonly string[] = []) => {
+  const options = (name: BuiltInReference, params: readonly string[] = []) => {
     const reference = REFERENCES[name];
     const query = reference.query?.map(([key, value]) => `?${key}=${value}`).join('') ?? '';
     return bench.read(
@@ -38,7 +38,7 @@ async function references(bench: Bench): Promise<void> {
       (client, signal) => getOptions(client, name, params, signal),
     );
   };
-  const names = Object.keys(REFERENCES) as ReferenceName[];
+  const names = Object.keys(REFERENCES) as BuiltInReference[];
   const lists = new Map<string, Awaited<ReturnType<typeof options>>>();
   for (const name of names) {
     // Only for those who may switch; `account` asks for it.

@@ -5,6 +5,7 @@ import {
   type MenuRights,
   type Right,
   SCREEN_MENUS,
+  SCREEN_NAMES,
   type Screen,
   type ScreenCode,
 } from './rights.ts';
@@ -122,9 +123,10 @@ function missing(menu: Menu, right: Right): Decision {
   const known = refusals[menu]?.[right];
   if (known) return known;
   const screen = screenOf(menu);
+  const name = menu.startsWith('own:') ? SCREEN_NAMES[screen] : menu;
   const decision = refusedAccess(
     'missing_right',
-    `Your account lacks the right to ${VERBS[right]} ${menu} (${right} on screen ${screen}). An administrator can grant it.`,
+    `Your account lacks the right to ${VERBS[right]} ${name} (${right} on screen ${screen}). An administrator can grant it.`,
     { menu, right, screen },
   );
   refusals[menu] = { ...refusals[menu], [right]: decision };

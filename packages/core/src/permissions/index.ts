@@ -16,10 +16,14 @@ export {
   toMenuAccess,
 } from './can.ts';
 export {
+  type BuiltInMenu,
+  closeMenu,
   type Grants,
   type Menu,
   type MenuAccess,
   type MenuRights,
+  type OwnMenu,
+  openMenu,
   RIGHTS,
   type Right,
   SCREEN_MENUS,

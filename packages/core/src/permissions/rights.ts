@@ -47,7 +47,25 @@ export const SCREEN_NAMES = {
 export type Grants = Readonly<Partial<Record<ScreenCode, string>>>;
 
 /** A menu of the product, to which rights are granted. */
-export type Menu = (typeof SCREEN_MENUS)[ScreenCode] | 'profile';
+export type BuiltInMenu = (typeof SCREEN_MENUS)[ScreenCode] | 'profile';
+
+/** A menu of a resource of one's own, by its screen: 'own:VEH'. */
+export type OwnMenu = `own:${string}`;
+
+/** A menu to which rights are granted: of the product, or of a resource of one's own. */
+export type Menu = BuiltInMenu | OwnMenu;
+
+/** Adds a menu of one's own to the tables above, so that its rights are read and decided like any others. */
+export function openMenu(screen: string, menu: OwnMenu, label: string): void {
+  Object.assign(SCREEN_MENUS, { [screen]: menu });
+  Object.assign(SCREEN_NAMES, { [screen]: label });
+}
+
+/** Takes a menu of one's own out of the tables again. */
+export function closeMenu(screen: string): void {
+  Reflect.deleteProperty(SCREEN_MENUS, screen);
+  Reflect.deleteProperty(SCREEN_NAMES, screen);
+}
 
 /**
  * A screen as returned by `GET screens`; the service may omit `download`, which then means false (LIST-11).

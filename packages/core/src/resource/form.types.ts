@@ -2,7 +2,10 @@ import type { Call } from '../http/http.types.ts';
 import type { Filter } from '../http/list-dialects.ts';
 import type { FormFields } from '../http/transfer.ts';
 import type { Action, MenuAccess } from '../permissions/index.ts';
+import type { ReferenceName } from './reference-name.ts';
 import type { Option } from './resource.types.ts';
+
+export type * from './reference-name.ts';
 
 /** A problem with one answer of the user, shown at its field (FORM-06). */
 export interface FieldIssue {
@@ -43,31 +46,6 @@ export type DraftValue = string | boolean | Flags;
  * 'lines.0.dtl_qty'. A choice holds its key.
  */
 export type Draft = Readonly<Record<string, DraftValue>>;
-
-/** Name of a list of choices that the service provides. */
-export type ReferenceName =
-  | 'countries'
-  | 'provinces'
-  | 'cities'
-  | 'customerCountries'
-  | 'currencies'
-  | 'roles'
-  | 'taxTypes'
-  | 'revenueTypes'
-  | 'invoiceStatuses'
-  | 'paymentModes'
-  | 'paymentModeNames'
-  | 'cardTypes'
-  | 'plasticTypes'
-  | 'cashAdvanceTypes'
-  | 'usageTypes'
-  | 'products'
-  | 'cardCompanies'
-  | 'markupCompanies'
-  | 'fuelProviders'
-  | 'markupProviders'
-  | 'userCompanies'
-  | 'switchAccounts';
 
 /** Choices that are loaded on demand; `by` names the fields that the list depends on, in order. */
 export interface OptionSource {

@@ -37,7 +37,8 @@ const ITEMS: readonly MenuItem[] = [
 ];
 
 /**
- * Returns all menu entries in order, each with its decision. A resource of the registry takes precedence.
+ * Returns all menu entries in order, each with its decision; menus of one's own come last. A resource of the registry takes
+ * precedence.
  */
 export function menuEntries(access: MenuAccess | undefined): MenuEntry[] {
   const items: readonly MenuItem[] = [
@@ -46,7 +47,8 @@ export function menuEntries(access: MenuAccess | undefined): MenuEntry[] {
     ),
     ...ITEMS,
   ];
-  return ORDER.flatMap((menu) => {
+  const own = items.flatMap(({ menu }) => (menu.startsWith('own:') ? [menu] : []));
+  return [...ORDER, ...new Set(own)].flatMap((menu) => {
     const item = items.find((candidate) => candidate.menu === menu);
     return item ? [{ ...item, decision: canOn(access, menu, 'read') }] : [];
   });

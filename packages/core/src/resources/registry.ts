@@ -3,6 +3,7 @@
  * any resource belongs to `resource` or `workflows`.
  */
 
+import { withOwn } from '../resource/own-registry.ts';
 import type { RegisteredResource } from '../resource/resource.types.ts';
 import { cardMeta } from './cards/cards.meta.ts';
 import { companyMeta } from './companies/companies.meta.ts';
@@ -20,10 +21,11 @@ import { truckCareMeta } from './truckcare/truckcare.meta.ts';
 import { userMeta } from './users/users.meta.ts';
 
 /**
- * All resources. Adding one here gives it a list, records, a menu entry, permissions and commands. List
- * definitions and complete definitions load on demand.
+ * All resources: those of the product, then those of one's own as `registerResources` adds them, so read it when it is
+ * needed. Adding one here gives it a list, records, a menu entry, permissions and commands. List definitions and complete
+ * definitions load on demand.
  */
-export const RESOURCES: readonly RegisteredResource[] = [
+export const RESOURCES: readonly RegisteredResource[] = withOwn([
   {
     ...cardMeta,
     loadListDefinition: async () => (await import('./cards/cards.list.ts')).cardList,
@@ -96,7 +98,7 @@ export const RESOURCES: readonly RegisteredResource[] = [
     loadListDefinition: async () => (await import('./trail/trail.list.ts')).trailList,
     loadDefinition: async () => (await import('./trail/trail.resource.ts')).trail,
   },
-];
+]);
 
 /** Returns the resource with that name, or undefined. */
 export const findResource = (name: string): RegisteredResource | undefined =>

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { ReferenceName } from '../../resource/form.types.ts';
+import type { BuiltInReference } from '../../resource/form.types.ts';
 import { idOf, joinKey } from '../../resource/joined-key.ts';
 import { readOptions } from './read-options.ts';
 import { REFERENCES } from './references.ts';
 
-const address = (name: ReferenceName, params: string[] = []) => {
+const address = (name: BuiltInReference, params: string[] = []) => {
   const { path, query = [] } = REFERENCES[name];
   const search = new URLSearchParams(query.map((pair) => [...pair])).toString();
   return path(params) + (search && `?${search}`);
 };
 
 describe('calls', () => {
-  it.each<[ReferenceName, string[], string]>([
+  it.each<[BuiltInReference, string[], string]>([
     ['countries', [], 'countries'],
     ['provinces', [], 'states'],
     ['provinces', ['CA'], 'countries/CA/states'],
@@ -48,7 +48,7 @@ describe('calls', () => {
 const OPTION_LIST = [{ key: 'CA', value: 'Canada' }];
 
 describe('answers', () => {
-  it.each<[ReferenceName, unknown, { key: string; value: string }[]]>([
+  it.each<[BuiltInReference, unknown, { key: string; value: string }[]]>([
     ['countries', OPTION_LIST, OPTION_LIST],
     ['provinces', OPTION_LIST, OPTION_LIST],
     ['cities', OPTION_LIST, OPTION_LIST],

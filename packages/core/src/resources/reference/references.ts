@@ -1,5 +1,5 @@
 import type { Call } from '../../http/http.types.ts';
-import type { ReferenceName } from '../../resource/form.types.ts';
+import type { BuiltInReference, ReferenceName } from '../../resource/form.types.ts';
 
 /** Where a list of choices comes from, and how its response is read (WIRE-01, WIRE-02). */
 export interface Reference {
@@ -53,7 +53,7 @@ const providers = (...key: Reference['key']): Reference => ({
 });
 
 /** Every list of choices that the service provides. */
-export const REFERENCES: Readonly<Record<ReferenceName, Reference>> = {
+export const REFERENCES: Readonly<Record<BuiltInReference, Reference>> = {
   countries: { ...OPTION, path: at('countries') },
   /** Provinces of a country, or all. */
   provinces: {
@@ -104,3 +104,14 @@ export const REFERENCES: Readonly<Record<ReferenceName, Reference>> = {
   /** Accounts available for switching. */
   switchAccounts: { path: at('switch/manage'), key: ['id'], value: 'name' },
 };
+
+const OWN = 'own:';
+
+/** Returns where a list of choices comes from: of the product by its name, of one's own by its path. */
+export const referenceOf = (name: ReferenceName): Reference =>
+  name.startsWith(OWN)
+    ? {
+        ...OPTION,
+        path: (params) => [name.slice(OWN.length), ...params.map(encodeURIComponent)].join('/'),
+      }
+    : REFERENCES[name as BuiltInReference];

@@ -36,10 +36,11 @@ export const FLAG_RIGHTS: Readonly<Record<PermissionFlag, Grants>> = {
   manage_truckcare: { FTC: 'crudx' },
 };
 
-/** Rights of the provider's own Admin: all. */
-export const ADMIN_RIGHTS: Grants = Object.fromEntries(
-  Object.keys(SCREEN_NAMES).map((code) => [code, 'crudx']),
-);
+const everything = (): Grants =>
+  Object.fromEntries(Object.keys(SCREEN_NAMES).map((code) => [code, 'crudx']));
+
+/** Rights of the provider's own Admin on the product's screens: all. */
+export const ADMIN_RIGHTS: Grants = everything();
 
 /** Rights of a company's own Admin, limited to its company. */
 export const COMPANY_ADMIN_RIGHTS: Grants = {
@@ -79,12 +80,13 @@ export interface ScreenRights {
 type Held = ReadonlySet<string>;
 
 const LETTERS = { read: 'r', create: 'c', update: 'u', delete: 'd', download: 'x' } as const;
-const CODES = Object.keys(SCREEN_NAMES) as ScreenCode[];
+/** Read when it is needed: screens of one's own are added later. */
+const codes = () => Object.keys(SCREEN_NAMES) as ScreenCode[];
 const FLAGS = PERMISSION_FLAGS.map(([name]) => name);
 
 const heldBy = (grants: Grants): Held =>
   new Set(
-    CODES.flatMap((code) =>
+    codes().flatMap((code) =>
       RIGHTS.filter((right) => grants[code]?.includes(LETTERS[right])).map(
         (right) => `${code}.${right}`,
       ),
@@ -102,7 +104,7 @@ const union = (sets: readonly Held[]): Held => new Set(sets.flatMap((set) => [..
 
 /** Returns rights in the format of `GET screens`, without screens that have none. */
 function asScreens(held: Held): Screen[] {
-  const screens = CODES.map((code) => {
+  const screens = codes().map((code) => {
     const rights = RIGHTS.map((right) => [right, held.has(`${code}.${right}`)] as const);
     return { code, name: SCREEN_NAMES[code], ...Object.fromEntries(rights) } as Screen;
   });
@@ -112,7 +114,7 @@ function asScreens(held: Held): Screen[] {
 const hasAny = (screen: Screen): boolean => RIGHTS.some((right) => screen[right] === true);
 
 function roleRights({ role, ofCompany }: Standing): Grants {
-  if (role === 'Admin') return ofCompany ? COMPANY_ADMIN_RIGHTS : ADMIN_RIGHTS;
+  if (role === 'Admin') return ofCompany ? COMPANY_ADMIN_RIGHTS : everything();
   return role === 'User' ? USER_RIGHTS : {};
 }
 
@@ -233,4 +235,4 @@ export function includedIn(flag: PermissionFlag, standing: Standing): string | u
 
 /** Returns whether an account lacks any right of the provider's own Admin. */
 export const isNoStaffAdmin = (access: MenuAccess): boolean =>
-  CODES.some((code) => RIGHTS.some((right) => access[SCREEN_MENUS[code]]?.[right] !== true));
+  codes().some((code) => RIGHTS.some((right) => access[SCREEN_MENUS[code]]?.[right] !== true));
