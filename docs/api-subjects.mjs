@@ -18,6 +18,7 @@ const SUBJECTS = {
   permissions: 'Rights',
   'provider-files': 'Provider files',
   react: 'React',
+  recorder: 'Flight recorder',
   resource: 'Resource definitions',
   resources: 'Resources',
   session: 'Sessions',

@@ -16,6 +16,7 @@ const doors = {
   index: 'src/index.ts',
   'provider-files/index': 'src/provider-files/index.ts',
   'react/index': 'src/react/index.ts',
+  'recorder/index': 'src/recorder/index.ts',
   'testing/index': 'src/testing/index.ts',
 };
 

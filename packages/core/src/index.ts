@@ -478,6 +478,7 @@ export type {
 } from './workflows/view.ts';
 export {
   defineWorkflow,
+  type RunMigrations,
   runWorkflow,
   type StartOptions,
   type StateAndContext,

@@ -75,6 +75,7 @@ describe('@forecourt/core, installed', () => {
       '.',
       './provider-files',
       './react',
+      './recorder',
       './testing',
     ]);
     // The package is ESM-only; how CommonJS or the old resolution finds it isn't promised.

@@ -11,7 +11,7 @@ import {
   startRecord,
 } from './record/record.test-kit.ts';
 import { settled } from './scripted.test-kit.ts';
-import { startWorkflow } from './workflow.ts';
+import { type StateAndContext, startWorkflow } from './workflow.ts';
 
 const SECRET = 'Very-Secret-1!';
 const withSecret = depotsWith({ fields: (state) => [...depotForm.fields(state), secretField] });
@@ -171,6 +171,35 @@ describe('a resumed workflow', () => {
     expect(kept(run)).toMatchObject({ workflow: 'cards.record', version: 2, state: 'editing' });
     const file = startImport();
     expect(kept(file.run)).toMatchObject({ workflow: 'import', version: 1, state: 'collecting' });
+  });
+
+  it('SDK-01 migrates a run of an earlier version, version by version', () => {
+    const { run, workflow } = startRecord({ mode: 'create' });
+    run.send({ type: 'field.changed', name: 'name', value: 'North' });
+    const saved = kept(run);
+    const { draft, ...context } = saved.context;
+    // Version 1 kept what was typed under another name, version 0 another state.
+    const old = { ...saved, version: 0, state: 'writing', context: { ...context, typed: draft } };
+    const migrations = {
+      0: ({ state, context: was }: StateAndContext) => ({
+        state: state === 'writing' ? 'editing' : state,
+        context: was,
+      }),
+      1: ({ state, context: { typed, ...was } }: StateAndContext) => ({
+        state,
+        context: { ...was, draft: typed },
+      }),
+    };
+    const input = { mode: 'create' } as const;
+    const again = startWorkflow(resume({ ...workflow, migrations }, old), { input });
+    expect(again.view).toMatchObject({ step: 'editing', data: { draft: { name: 'North' } } });
+    // One that is missing isn't skipped.
+    const { 1: last } = migrations;
+    expect(() => resume({ ...workflow, migrations: { 1: last } }, old)).toThrow(/version 0/);
+    expect(() => resume({ ...workflow, migrations }, { ...old, version: 3 })).toThrow(/version 3/);
+    expect(() => resume({ ...workflow, migrations }, { ...old, version: '0' as never })).toThrow(
+      /no state/,
+    );
   });
 
   it.each([

@@ -31,7 +31,21 @@ export function persist(run: Pick<WorkflowRun<unknown, never>, 'actor' | 'workfl
   return JSON.parse(JSON.stringify({ workflow: id, version, ...kept })) as SavedRun;
 }
 
-function checkSaved({ id, machine, version }: Workflow<unknown>, saved: SavedRun): void {
+/** Takes a run of an earlier version through the workflow's migrations; undefined if one is missing. */
+function migratedRun(
+  { migrations = {}, version }: Workflow<unknown>,
+  saved: SavedRun,
+): SavedRun | undefined {
+  let now = saved;
+  for (let from = saved.version; from < version; from += 1) {
+    const migrate = migrations[from];
+    if (migrate === undefined) return undefined;
+    now = { ...now, ...migrate({ state: now.state, context: now.context }), version: from + 1 };
+  }
+  return now;
+}
+
+function checkSaved({ id }: Workflow<unknown>, saved: SavedRun): void {
   if (typeof saved !== 'object' || saved === null || typeof saved.workflow !== 'string') {
     throw new ResumeError('damaged', 'This is no saved run of a workflow.');
   }
@@ -41,21 +55,35 @@ function checkSaved({ id, machine, version }: Workflow<unknown>, saved: SavedRun
       `This run was saved by the workflow ${saved.workflow}; it can't go on in ${id}.`,
     );
   }
-  if (saved.version !== version) {
+  const isWhole = typeof saved.state === 'string' && isObject(saved.context);
+  if (!Number.isInteger(saved.version) || !isWhole) throw noState(id);
+}
+
+/** Returns the saved run at the workflow's present version. */
+function presentRun(workflow: Workflow<unknown>, saved: SavedRun): SavedRun {
+  checkSaved(workflow, saved);
+  const { id, machine, version } = workflow;
+  const present = saved.version > version ? undefined : migratedRun(workflow, saved);
+  if (present === undefined) {
     throw new ResumeError(
       'other_version',
       `This run of ${id} was saved by version ${saved.version} and can't go on in version ${version}. Start again.`,
     );
   }
-  if (!Object.hasOwn(machine.states, saved.state) || typeof saved.context !== 'object') {
-    throw new ResumeError('damaged', `The saved run of ${id} has no state that is known here.`);
-  }
+  if (!Object.hasOwn(machine.states, present.state)) throw noState(id);
+  return present;
 }
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+const noState = (id: string): ResumeError =>
+  new ResumeError('damaged', `The saved run of ${id} has no state that is known here.`);
 
 /**
  * Returns the workflow that continues a saved run. Start it like any other (its input is ignored). Timers
- * and requests start anew. A run is never resumed into sending: if it may have been sent, it asks for the
- * outcome by key. Secrets and files must be given again. Throws a `ResumeError`.
+ * and requests start anew. A run of an earlier version is migrated, if the workflow has `migrations` for it.
+ * A run is never resumed into sending: if it may have been sent, it asks for the outcome by key. Secrets and
+ * files must be given again. Throws a `ResumeError`.
  * @example
  * const saved = JSON.stringify(persist(run));
  * const again = startWorkflow(resume(workflow, JSON.parse(saved)), { input });
@@ -64,10 +92,10 @@ export function resume<View, Event extends EventObject, Input>(
   workflow: Workflow<View, Event, Input>,
   saved: SavedRun,
 ): Workflow<View, Event, Input> {
-  checkSaved(workflow, saved);
+  const { context, state } = presentRun(workflow, saved);
   const { config, implementations } = workflow.machine;
   const machine: AnyStateMachine = new StateMachine(
-    { ...config, initial: saved.state, context: saved.context },
+    { ...config, initial: state, context },
     implementations,
   );
   return { ...workflow, machine };

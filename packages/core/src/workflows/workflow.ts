@@ -21,7 +21,10 @@ import {
  */
 export interface Workflow<View, Event extends EventObject = EventObject, Input = unknown> {
   readonly id: string;
-  /** Incremented when a saved run of the previous version can no longer be resumed. */
+  /**
+   * Incremented when a saved run of the previous version can't be resumed as it is; `migrations` then may turn it
+   * into one that can.
+   */
   readonly version: number;
   /** The machine with its effects, for diagrams and for tests of its paths. Surfaces use a run's view. */
   readonly machine: AnyStateMachine;
@@ -32,6 +35,11 @@ export interface Workflow<View, Event extends EventObject = EventObject, Input =
    * same context.
    */
   readonly resume?: (at: StateAndContext) => StateAndContext;
+  /**
+   * Turns what an earlier version saved into what the next version would have saved, by the version that is
+   * read: `{ 1: … }` reads version 1 and returns version 2. Without one, a run of that version can't resume.
+   */
+  readonly migrations?: RunMigrations;
   /** Carries the types of events and input to the compiler. It is never set. */
   readonly types?: { readonly event: Event; readonly input: Input };
 }
@@ -42,6 +50,9 @@ export interface StateAndContext<Machine extends AnyStateMachine = AnyStateMachi
   readonly context: SnapshotFrom<Machine>['context'];
 }
 
+/** RunMigrations of saved runs, by the version that they read; each leads to the next version. */
+export type RunMigrations = Readonly<Record<number, (at: StateAndContext) => StateAndContext>>;
+
 /** What a workflow is made of, in the types of its machine. */
 export interface WorkflowParts<Machine extends AnyStateMachine, View> {
   readonly id: string;
@@ -49,6 +60,7 @@ export interface WorkflowParts<Machine extends AnyStateMachine, View> {
   readonly machine: Machine;
   readonly view: (snapshot: SnapshotFrom<Machine>) => View;
   readonly resume?: (at: StateAndContext<Machine>) => StateAndContext<Machine>;
+  readonly migrations?: RunMigrations;
 }
 
 /**

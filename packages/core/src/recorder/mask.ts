@@ -1,0 +1,258 @@
+import { etagOf } from '../http/bodies.ts';
+import { maskSecrets } from '../http/mask-secrets.ts';
+import type { Json } from './recording.types.ts';
+
+/** What a name says about its value. */
+type Hint = 'secret' | 'card' | Within | undefined;
+/** What is inside a named object: an issue of a password isn't the password. */
+type Within = 'of secret' | 'of card';
+
+const SECRET =
+  /passw(?:or)?d|passphrase|passcode|^pwd$|secret|token|^authori[sz]ation$|cookie|credential|api[-_ ]?key|private[-_ ]?key|^(?:pin|cvv|cvc|otp)$/i;
+const CARD = /card[-_ ]*(?:num|no$|nr|#)|^card$|^pan$/i;
+/** In place of a secret. */
+export const HIDDEN = '***';
+
+/** Members that name what the other members are about: a need's name, a filter's field. */
+const NAMES = ['name', 'field', 'column', 'pointer', 'key', 'label'];
+/** Members that carry what is named. */
+const VALUES = ['value', 'values', 'reads', 'from', 'to', 'text'];
+
+const USER_INFO = /(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi;
+const JWT = /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g;
+/** A header of its own, up to the end of its line. */
+const HEADER =
+  /\b(authorization|proxy-authorization|(?:set-)?cookie|x-api-key|x-auth-token)(["']?\s*:\s*["']?)(?!Bearer |Basic )[^\r\n"']+/gi;
+const NAMED_SECRET =
+  /((?:\b|_)(?:\w*passw(?:or)?d|passphrase|pwd|\w*secret|\w*token|api[-_]?key|session_?id|sid)["']?\s*(?:=|%3D|["']\s*:\s*)\s*["']?)[^\s"'&;,)}\]]+/gi;
+const NAMED_CARD = /(card[-_ ]?(?:number|no)["']?\s*[:=]{1,2}\s*["']?)(\d[\d -]{3,}\d)/gi;
+/** Digits that could be a short card number, known by its name elsewhere. */
+const SHORT = /(?<![\w.*])\d{5,11}(?![\w*])/g;
+
+/** Milliseconds since 1970, in our days. */
+const INSTANT = /^1\d{12}$/;
+
+/** A secret shorter than this would hide parts of ordinary words. */
+const SHORTEST = 4;
+/** Short card numbers that are remembered; the longer ones are known by their length. */
+const MOST_CARDS = 10_000;
+const MOST_SECRETS = 100;
+const LONGEST_TEXT = 4000;
+const SUMMARY_TEXT = 400;
+
+/** Members that say what is wrong with a secret, and never the secret itself. */
+const SAID = ['code', 'message', 'label', 'rule', 'kind', 'type'];
+
+/** Bytes that a value may still take, and whether something was left out. */
+export interface Room {
+  left: number;
+  cut: boolean;
+  /** Most items of a list and members of an object, for a summary; absent while all is kept. */
+  readonly most?: number;
+}
+
+const hintOf = (name: string): Hint =>
+  SECRET.test(name) ? 'secret' : CARD.test(name) ? 'card' : undefined;
+
+const within = (hint: NonNullable<Hint>): Within =>
+  hint === 'secret' || hint === 'of secret' ? 'of secret' : 'of card';
+
+const stars = (digits: string): string =>
+  `${'*'.repeat(Math.max(digits.length - 4, 4))}${digits.slice(-4)}`;
+
+/**
+ * Turns values into JSON without secrets and card numbers: by their names, by their form, and by what is known
+ * of this run (a password that was typed is hidden in every later text). Files become name and size, functions
+ * are left out, and what goes beyond the room is summarised: `$more` counts what is missing.
+ */
+export function createMasker(more: (text: string) => string = (text) => text) {
+  const secrets = new Set<string>();
+  const cards = new Set<string>();
+  /** Needs whose answer is secret, whatever their name. */
+  const secretNames = new Set<string>();
+
+  function keepSecret(secret: string): void {
+    const bare = secret.trim().replace(/^(?:Bearer|Basic)\s+/i, '');
+    if (bare.length < SHORTEST || bare === HIDDEN || secrets.size > MOST_SECRETS) return;
+    for (const form of [bare, JSON.stringify(bare).slice(1, -1), encodeURIComponent(bare)]) {
+      secrets.add(form);
+    }
+  }
+
+  const cardText = (text: string): string =>
+    text.replace(/\d[\d -]{3,}\d/g, (found) => {
+      const digits = found.replace(/\D/g, '');
+      if (digits.length < 12 && cards.size < MOST_CARDS) cards.add(digits);
+      return stars(digits);
+    });
+
+  function text(plain: string): string {
+    let hidden = more(plain);
+    for (const secret of secrets) hidden = hidden.replaceAll(secret, HIDDEN);
+    if (!/[\d@=:%.]|earer|asic/.test(hidden)) return hidden;
+    hidden = maskSecrets(
+      hidden
+        .replace(USER_INFO, `$1${HIDDEN}@`)
+        .replace(JWT, HIDDEN)
+        .replace(HEADER, `$1$2${HIDDEN}`)
+        .replace(NAMED_SECRET, `$1${HIDDEN}`),
+    ).replace(NAMED_CARD, (_, name: string, digits: string) => name + cardText(digits));
+    return cards.size === 0
+      ? hidden
+      : hidden.replace(SHORT, (digits) => (cards.has(digits) ? stars(digits) : digits));
+  }
+
+  function shownText(value: string, hint: Hint, room: Room): string {
+    if (hint === 'secret' || hint === 'of secret') {
+      // Parts may be ordinary words, which other texts have too.
+      if (hint === 'secret') keepSecret(value);
+      return value === '' ? value : HIDDEN;
+    }
+    const longest = room.most === undefined ? LONGEST_TEXT : SUMMARY_TEXT;
+    // Masked before it is shortened, so that no half of a number is left.
+    const shown = text(hint ? cardText(value) : value);
+    if (shown.length <= longest) return shown;
+    room.cut = true;
+    return `${shown.slice(0, SUMMARY_TEXT)}… (${shown.length} characters)`;
+  }
+
+  /** A number that reads like a card number becomes text; an instant in ms stays one. */
+  function shownNumber(value: number): Json {
+    if (!Number.isFinite(value)) return null;
+    const shown = INSTANT.test(String(value)) ? String(value) : text(String(value));
+    return shown === String(value) ? value : shown;
+  }
+
+  function items(list: readonly unknown[], hint: Hint, room: Room, above: readonly object[]): Json {
+    const shown: Json[] = [];
+    for (const item of list) {
+      if (room.left <= 0 || shown.length >= (room.most ?? list.length)) break;
+      shown.push(plain(item, hint, room, above) ?? null);
+    }
+    const missing = list.length - shown.length;
+    if (missing > 0) room.cut = true;
+    return missing > 0 ? [...shown, { $more: missing }] : shown;
+  }
+
+  function entries(
+    map: ReadonlyMap<unknown, unknown>,
+    hint: Hint,
+    room: Room,
+    above: readonly object[],
+  ): Json {
+    return [...map].map(([name, value]) => [
+      plain(name, undefined, room, above) ?? null,
+      plain(value, hint ?? hintOf(String(name)), room, above) ?? null,
+    ]);
+  }
+
+  function members(value: object, hint: Hint, room: Room, above: readonly object[]): Json {
+    const shown = new Map<string, Json>();
+    const named = namedHint(value);
+    const all = Object.entries(value);
+    for (const [index, [name, member]] of all.entries()) {
+      // A summary keeps the shape: what reads it finds each member, lists only shorter.
+      const isFull = room.most === undefined ? room.left <= 0 : index >= room.most * 10;
+      if (isFull) {
+        room.cut = true;
+        shown.set('$more', all.length - index);
+        break;
+      }
+      const inherited = hint === undefined || SAID.includes(name) ? undefined : within(hint);
+      const own = hintOf(name) ?? (VALUES.includes(name) ? named : undefined) ?? inherited;
+      const json = plain(member, own, room, above);
+      if (json === undefined) continue;
+      const key = text(name);
+      room.left -= key.length + 4;
+      shown.set(key, json);
+    }
+    const tag = etagOf(value);
+    if (tag !== undefined) shown.set('$etag', tag);
+    return Object.fromEntries(shown);
+  }
+
+  function namedHint(value: object): Hint {
+    for (const name of NAMES) {
+      const called: unknown = (value as Record<string, unknown>)[name];
+      if (typeof called !== 'string') continue;
+      if (secretNames.has(called) && name === 'name') return 'secret';
+      const hint = hintOf(called);
+      if (hint) return hint;
+    }
+    return undefined;
+  }
+
+  function plain(
+    value: unknown,
+    hint: Hint,
+    room: Room,
+    above: readonly object[],
+  ): Json | undefined {
+    if (typeof value === 'string') {
+      const shown = shownText(value, hint, room);
+      room.left -= shown.length + 2;
+      return shown;
+    }
+    if (typeof value === 'number' && hint !== undefined)
+      return shownText(String(value), hint, room);
+    room.left -= 4;
+    if (value === null || typeof value === 'boolean') return value;
+    if (typeof value === 'number') return shownNumber(value);
+    if (typeof value === 'bigint') return shownText(String(value), hint, room);
+    if (typeof value !== 'object') return undefined;
+    if (above.includes(value)) return { $again: above.length - above.indexOf(value) };
+    return ofObject(value, hint, room, [...above, value]);
+  }
+
+  function ofObject(
+    value: object,
+    hint: Hint,
+    room: Room,
+    above: readonly object[],
+  ): Json | undefined {
+    if (Array.isArray(value)) return items(value, hint, room, above);
+    if (typeof Blob === 'function' && value instanceof Blob) {
+      const name = 'name' in value ? text(String(value.name)) : '';
+      return { $blob: { name, size: value.size } };
+    }
+    if (isFile(value)) return { $file: { name: text(value.name), size: value.blob.size } };
+    if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer)
+      return { $bytes: value.byteLength };
+    if (value instanceof Map) return { $map: entries(value, hint, room, above) };
+    if (value instanceof Set) return { $set: items([...value], hint, room, above) };
+    if (value instanceof Error) return members(errorFacts(value), hint, room, above);
+    if ('toJSON' in value && typeof value.toJSON === 'function') {
+      return plain(value.toJSON(), hint, room, above);
+    }
+    return members(value, hint, room, above);
+  }
+
+  return {
+    text,
+    keepSecret,
+    /** Hides the answers to a need of this name. */
+    keepSecretName: (name: string) => void secretNames.add(name),
+    /** Remembers a short card number, or what stands for it in a replay. */
+    keepCard: (digits: string) => void cards.add(digits),
+    /** Undefined for what JSON doesn't have. `name` is that of the member which has the value. */
+    json: (value: unknown, room: Room, name = ''): Json | undefined =>
+      plain(value, hintOf(name), room, []),
+  };
+}
+
+/** Turns values into masked JSON. */
+export type Masker = ReturnType<typeof createMasker>;
+
+const isFile = (value: object): value is { readonly name: string; readonly blob: Blob } =>
+  'blob' in value && typeof Blob === 'function' && value.blob instanceof Blob && 'name' in value;
+
+/** Name, message and the own members of an error: code, outcome, status. No stack, and no cause. */
+function errorFacts(error: Error): object {
+  const { current } = error as { readonly current?: unknown };
+  const { cause: _, message: __, stack: ___, ...own } = { ...error } as Partial<Error>;
+  return {
+    ...{ $error: error.name, message: error.message },
+    ...own,
+    ...(current !== undefined && { current }),
+  };
+}
