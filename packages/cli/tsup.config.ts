@@ -21,6 +21,10 @@ const handlersOutside: Plugin = {
       path: path.replace(/^.*\/handlers\/([\w-]+)\.ts$/, './handlers/$1.mjs'),
       external: true,
     }));
+    onResolve({ filter: /\/load-plugins\.ts$/ }, () => ({
+      path: './handlers/plugins.mjs',
+      external: true,
+    }));
     onResolve({ filter: /\/(?:(?:command-)?table|suggestions)\.ts$/ }, ({ kind, path }) =>
       kind === 'dynamic-import'
         ? { path: path.replace(/^.*\/([\w-]+)\.ts$/, './$1.mjs'), external: true }
@@ -147,6 +151,7 @@ export default defineConfig([
     // The door for other programs shares the handlers' modules.
     entry: {
       host: 'src/host.ts',
+      plugins: 'src/plugins/load-plugins.ts',
       ...Object.fromEntries(
         handlers.map((name) => [name.replace('.ts', ''), `src/handlers/${name}`]),
       ),

@@ -26,6 +26,7 @@ import { invoiceFileRoutes } from './invoices/invoice-file-routes.ts';
 import { invoiceRoutes } from './invoices/invoice-routes.ts';
 import { markupRoutes } from './markups/markup-routes.ts';
 import { nightRoutes } from './nights/night-routes.ts';
+import { ownRoutes } from './own/own-routes.ts';
 import { paymentRoutes } from './payments/payment-routes.ts';
 import { RATE_LIST } from './rates/rate-list.ts';
 import { rateRoutes } from './rates/rate-routes.ts';
@@ -77,6 +78,7 @@ export function createApi(): Hono<AppEnv> {
   reportRoutes(api);
   trailRoutes(api);
   auditRoutes(api);
+  ownRoutes(api);
   api.all('*', answerUnknown(api, API_PATH));
   return api;
 }

@@ -15,6 +15,8 @@ import { watchImports } from './imports/dead-imports.ts';
 import { addProviderCompanies, ownLayouts, ownTaxTables } from './imports/own-layouts.ts';
 import type { TimeLimits } from './listen.ts';
 import { DEFAULT_MAIL_LIMITS, type MailLimits } from './mail/mail-limit.ts';
+import { loadPlugins } from './own/own-plugins.ts';
+import { makeOwnTables } from './own/own-tables.ts';
 import { servePortal } from './portal/serve-portal.ts';
 import { DEMO_SCALE, type DemoScale } from './seed/demo-scale.ts';
 import type { Services } from './services.ts';
@@ -54,6 +56,8 @@ export interface SandboxOptions {
   readonly taxTables?: string;
   /** JSON file of thresholds of the rules that find exceptions (TXN-18); what it leaves out has its default. */
   readonly exceptionRulesFile?: string;
+  /** Modules with resources of one's own, which the API serves by their definitions and the portal loads (EXT-01). */
+  readonly plugins?: readonly string[];
   /** Upload limit in bytes; default 100,000,000. */
   readonly maxUpload?: number;
   /** Base-2 logarithm of scrypt's work factor; default 15. Tests use less. */
@@ -150,22 +154,28 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const taxTables = await ownTaxTables(options.taxTables);
   const thresholds = await ownThresholds(options.exceptionRulesFile);
   const trusted = trustedProxies(options.trustProxy ?? []);
+  const { plugins = [] } = options;
+  const endPlugins = await loadPlugins(plugins);
   const store = await openStore(options);
   const draining = new AbortController();
   const now = options.now ?? (() => new Date());
   const passwordCost = options.passwordCost ?? DEFAULT_COST;
   try {
-    await store.setUp(() => seedWhenNew({ store, now, passwordCost }, options));
+    await store.setUp(async () => {
+      await seedWhenNew({ store, now, passwordCost }, options);
+      if (plugins.length > 0) await store.write(makeOwnTables);
+    });
     await reportFindings(store);
     await addProviderCompanies(store, layouts);
   } catch (error) {
+    endPlugins();
     await store.close();
     throw error;
   }
   const timeZone = options.timeZone ?? 'UTC';
   const { brandsFile } = options;
   const threads = new Threads(
-    { reads: store.readsAt, timeZone, brandsFile },
+    { reads: store.readsAt, timeZone, brandsFile, plugins },
     { ...DEFAULT_THREADS, ...options.threads },
   );
   const reading = new ReadingThreads({ ...DEFAULT_READING, ...options.reading });
@@ -218,7 +228,8 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
           Promise.all([services.presence.settled(), services.refusals.settled(), endWatch()]),
         )
         .then(() => Promise.all([threads.close(), reading.close()]))
-        .then(() => store.close());
+        .then(() => store.close())
+        .then(endPlugins);
       return closing;
     },
   };

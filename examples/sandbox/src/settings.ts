@@ -121,6 +121,7 @@ export function settingsFrom(env: Env): SandboxOptions & {
     ...(env.LAYOUTS ? { layouts: env.LAYOUTS } : {}),
     ...(env.TAX_TABLES ? { taxTables: env.TAX_TABLES } : {}),
     ...(env.EXCEPTION_RULES ? { exceptionRulesFile: env.EXCEPTION_RULES } : {}),
+    ...(env.PLUGINS ? { plugins: env.PLUGINS.split(',').map((file) => file.trim()) } : {}),
     ...(env.BRANDS_FILE ? { brandsFile: env.BRANDS_FILE } : {}),
   };
 }

@@ -7,6 +7,7 @@ import { accessOf } from './auth/account.ts';
 import { openReads } from './db/engine.ts';
 import { API_PATH, type AppEnv } from './http/env.ts';
 import { answerFailure } from './http/failures.ts';
+import { loadPlugins } from './own/own-plugins.ts';
 import type { Services } from './services.ts';
 import type {
   FromThread,
@@ -46,7 +47,8 @@ async function begun(response: Response): Promise<Response> {
 }
 
 /** The calls of the contract, on connections that only read. Permissions were checked before. */
-async function open({ brandsFile, reads, timeZone }: ThreadData) {
+async function open({ brandsFile, plugins, reads, timeZone }: ThreadData) {
+  await loadPlugins(plugins);
   const store = await openReads(reads);
   const app = new Hono<AppEnv>({ strict: false });
   app.onError((error, c) => (isWanted() ? answerFailure(error, c) : c.body(null, 503)));

@@ -1,6 +1,11 @@
 import { Command, CommanderError, Option } from 'commander';
 import { usageError } from './command-error.ts';
-import type { CommandSpec, GroupSpec, OptionSpec } from './commands/command.types.ts';
+import type {
+  CommandSpec,
+  GroupSpec,
+  LoadedPlugins,
+  OptionSpec,
+} from './commands/command.types.ts';
 import { GLOBAL_OPTIONS } from './commands/global-options.ts';
 import { GROUP_NAMES } from './commands/group-names.ts';
 import { TOP_COMMANDS } from './commands/session-commands.ts';
@@ -10,6 +15,7 @@ import { refuseEmptyIds } from './input/ids.ts';
 import { keepSecret } from './redact.ts';
 import { reportError } from './report-error.ts';
 import type { Runtime } from './runtime.ts';
+import { pluginFiles } from './settings/settings.ts';
 import { VERSION } from './version.ts';
 
 const EXIT_CODES = `Exit codes:
@@ -20,17 +26,20 @@ const EXIT_CODES = `Exit codes:
 
 /** Runs the command in `argv`. Returns the exit code and never throws. */
 export async function runProgram(runtime: Runtime): Promise<number> {
-  const argv = await withHelpOption(runtime.argv);
   keepSecret(runtime.env.FORECOURT_TOKEN);
-  const groups = await calledGroups(argv);
+  const plugins = await pluginsFor(runtime);
+  const argv = await withHelpOption(runtime.argv, plugins.groups);
+  const groups = await calledGroups(argv, plugins.groups);
   const run: Run = {
     runtime,
     argv,
     groups,
+    plugins,
     operation: operationIn(argv, groups),
     exitCode: EXIT.done,
   };
   try {
+    reportPlugins(run);
     const program = await build(run);
     await Promise.race([
       program.parseAsync(argv, { from: 'user' }),
@@ -40,37 +49,95 @@ export async function runProgram(runtime: Runtime): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return endOfCommander(run, error);
     return reportError(run.runtime, run.operation, error);
+  } finally {
+    plugins.takeBack();
   }
+}
+
+const NO_PLUGINS: LoadedPlugins = { groups: [], failures: [], takeBack: () => undefined };
+
+/** Commands of the product that show resources of one's own, too. */
+const SHOW_ALL: readonly string[] = ['access', 'completion', 'find', 'help', 'trail', 'views'];
+
+const isOwnCommand = (name: string): boolean =>
+  [...TOP_COMMANDS, ...GROUP_NAMES, ...REWRITTEN].some((known) => known.name === name);
+
+/** The first word that is no option and no option's value. */
+function commandIn(argv: readonly string[]): string | undefined {
+  const withValue = GLOBAL_OPTIONS.filter(({ flags }) => flags.includes('<')).map(
+    ({ flags }) => flags.split(' ')[0],
+  );
+  return argv.find(
+    (word, index) => !word.startsWith('-') && !withValue.includes(argv[index - 1] ?? ''),
+  );
+}
+
+/** Loads plugins if the command may be theirs or shows them: core is large, and a broken file must not stop other commands. */
+async function pluginsFor(runtime: Runtime): Promise<LoadedPlugins> {
+  const files = pluginFiles(runtime);
+  const command = commandIn(runtime.argv);
+  const isOther = command !== undefined && isOwnCommand(command) && !SHOW_ALL.includes(command);
+  if (files.length === 0 || isOther) return NO_PLUGINS;
+  const { loadPlugins } = await import('./plugins/load-plugins.ts');
+  return loadPlugins(
+    files,
+    [...TOP_COMMANDS, ...GROUP_NAMES, ...REWRITTEN].map(({ name }) => name),
+  );
+}
+
+/** Throws if the command may be one that a broken plugin would have had; warns of it otherwise. */
+function reportPlugins({ plugins, runtime }: Run): void {
+  const command = commandIn(runtime.argv);
+  const [first] = plugins.failures;
+  const isKnown =
+    command === undefined ||
+    isOwnCommand(command) ||
+    plugins.groups.some(({ name }) => name === command);
+  if (first && !isKnown) throw first;
+  if (command === 'completion' || runtime.argv.includes('--quiet')) return;
+  for (const { message } of plugins.failures) runtime.stderr.write(`${message}\n`);
 }
 
 /**
  * Rewrites `help cards list` to `cards list --help` and `version` to `--version`, as other programs
  * do. Leaves unknown commands in place, so that they are reported.
  */
-async function withHelpOption(argv: readonly string[]): Promise<readonly string[]> {
+async function withHelpOption(
+  argv: readonly string[],
+  plugins: readonly GroupSpec[],
+): Promise<readonly string[]> {
   const [first, ...rest] = argv;
   if (first === 'help') {
     const path = rest.filter((word) => !word.startsWith('-'));
-    return (await isCommandPath(path)) ? [...path, '--help'] : path;
+    return (await isCommandPath(path, plugins)) ? [...path, '--help'] : path;
   }
   if (first === '-V' || (first === 'version' && rest.length === 0)) return ['--version'];
   return argv;
 }
 
-async function isCommandPath([name, command]: readonly string[]): Promise<boolean> {
-  const names = [...TOP_COMMANDS, ...GROUP_NAMES, ...REWRITTEN].map((known) => known.name);
+async function isCommandPath(
+  [name, command]: readonly string[],
+  plugins: readonly GroupSpec[],
+): Promise<boolean> {
+  const names = [...TOP_COMMANDS, ...GROUP_NAMES, ...REWRITTEN, ...plugins].map(
+    (known) => known.name,
+  );
   if (name === undefined) return true;
   if (!names.includes(name)) return false;
   if (command === undefined) return true;
-  const [group] = await calledGroups([name]);
+  const [group] = await calledGroups([name], plugins);
   return group?.commands().some((known) => known.name === command) === true;
 }
 
 /** Loads the commands only of a group that the arguments name: the program's help needs no more. */
-async function calledGroups(argv: readonly string[]): Promise<readonly GroupSpec[]> {
-  if (!GROUP_NAMES.some(({ name }) => argv.includes(name))) return [];
+async function calledGroups(
+  argv: readonly string[],
+  plugins: readonly GroupSpec[],
+): Promise<readonly GroupSpec[]> {
+  const called = plugins.filter(({ name }) => argv.includes(name));
+  if (!GROUP_NAMES.some(({ name }) => argv.includes(name))) return called;
   const { GROUPS } = await import('./commands/table.ts');
-  return GROUPS.filter(({ name }) => argv.includes(name));
+  return [...GROUPS.filter(({ name }) => argv.includes(name)), ...called];
 }
 
 /** Shown in the help; `withHelpOption` turns them into options before they run. */
@@ -83,6 +150,7 @@ interface Run {
   readonly runtime: Runtime;
   readonly argv: readonly string[];
   readonly groups: readonly GroupSpec[];
+  readonly plugins: LoadedPlugins;
   operation: string;
   exitCode: number;
 }
@@ -117,9 +185,9 @@ async function advice(run: Run, { code, message }: CommanderError): Promise<stri
   const { similarCommands, similarOptions } = await import('./commands/suggestions.ts');
   const guesses =
     code === 'commander.unknownOption'
-      ? await similarOptions(word, path)
+      ? await similarOptions(word, path, run.plugins.groups)
       : code === 'commander.unknownCommand'
-        ? similarCommands(word, path).map((words) => `forecourt ${words}`)
+        ? similarCommands(word, path, run.plugins.groups).map((words) => `forecourt ${words}`)
         : [];
   return guesses.length > 0 ? `Did you mean ${guesses.join(', ')}? ${help}` : help;
 }
@@ -147,7 +215,8 @@ async function build(run: Run): Promise<Command> {
   for (const option of GLOBAL_OPTIONS) program.addOption(toOption(option));
   for (const spec of TOP_COMMANDS) addCommand(run, program, spec, spec.name);
   for (const { name, summary, args } of REWRITTEN) program.command(name + args).summary(summary);
-  for (const { name, summary } of GROUP_NAMES) await addGroup(run, program, name, summary);
+  const groups = [...GROUP_NAMES, ...run.plugins.groups];
+  for (const { name, summary } of groups) await addGroup(run, program, name, summary);
   return program;
 }
 

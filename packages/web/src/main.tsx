@@ -7,6 +7,7 @@ import { wearColorScheme } from './brand/color-scheme.ts';
 import { askedRoute } from './platform/asked-route.ts';
 import { ownDrafts } from './platform/drafts.ts';
 import { historyOwnerOf } from './platform/history-owner.ts';
+import { loadOwnResources } from './platform/own-resources.ts';
 import { portalClient } from './platform/portal-client.ts';
 import { PortalContext, showSession } from './platform/portal-context.ts';
 import { sessionEnd } from './platform/session-end.ts';
@@ -19,7 +20,8 @@ import './theme/base.css';
 import './parts/parts.css';
 
 wearColorScheme();
-const brand = await loadBrand(location.host);
+// Routes and menus are made of the resources that are known by then.
+const [brand] = await Promise.all([loadBrand(location.host), loadOwnResources()]);
 await wearBrand(brand);
 
 const client = portalClient(browserSessionStore);

@@ -20,11 +20,22 @@ export const COMPANY_ACCOUNT_RIGHTS: Grants = {
   FTC: 'r',
 };
 
-export function screensOf(grants: Grants): Screen[] {
-  return (Object.keys(SCREEN_NAMES) as ScreenCode[])
-    .filter((code) => grants[code] !== undefined)
-    .map((code) => {
-      const has = (letter: string): boolean => grants[code]?.includes(letter) === true;
+/** The screen whose rights an account has on a menu of one's own, until they are stored otherwise. */
+export const LIKE_OWN = 'FCM';
+
+const CODES = Object.keys(SCREEN_NAMES) as ScreenCode[];
+
+/** The codes of the product's screens, or with those of menus of one's own. */
+const codes = (own: boolean): readonly ScreenCode[] =>
+  own ? (Object.keys(SCREEN_NAMES) as ScreenCode[]) : CODES;
+
+/** Returns screens with these rights; `own` adds those of menus of one's own, with the rights on cards. */
+export function screensOf(grants: Grants, own = false): Screen[] {
+  return codes(own)
+    .map((code) => [code, grants[CODES.includes(code) ? code : LIKE_OWN]] as const)
+    .filter(([, letters]) => letters !== undefined)
+    .map(([code, letters]) => {
+      const has = (letter: string): boolean => letters?.includes(letter) === true;
       return {
         code,
         name: SCREEN_NAMES[code],

@@ -197,7 +197,7 @@ async function accountOf({ store }: Services, session: SessionRow): Promise<Acco
   // Acting for a company ends with the eligibility, and with the company (USER-09).
   if (acting !== null && (row.may_switch !== 1 || row.acting_name === null)) return undefined;
   const screens =
-    acting === null ? await storedScreens(read, row.id) : screensOf(COMPANY_ACCOUNT_RIGHTS);
+    acting === null ? await storedScreens(read, row.id) : screensOf(COMPANY_ACCOUNT_RIGHTS, true);
   const companyId = acting ?? row.company_id;
   return {
     userId: row.id,

@@ -11,7 +11,7 @@ import {
   ValueNode,
 } from 'kysely';
 
-/** Tables of records that can be changed: each row has a version, starting at 1. */
+/** Tables of records that can be changed: each row has a version, starting at 1. So have those of one's own resources. */
 const VERSIONED = [
   'cards',
   'transactions',
@@ -24,7 +24,8 @@ const VERSIONED = [
   'users',
 ] as const;
 
-const isVersioned = (name: string): boolean => (VERSIONED as readonly string[]).includes(name);
+const isVersioned = (name: string): boolean =>
+  (VERSIONED as readonly string[]).includes(name) || name.startsWith('own_');
 
 /** version = version + 1 */
 const RAISE = ColumnUpdateNode.create(

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { extname, join, normalize } from 'node:path';
+import { basename, extname, join, normalize, resolve } from 'node:path';
 import type { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { answerNotFound } from '../http/failures.ts';
@@ -11,6 +11,8 @@ import { portalHeaders } from './portal-headers.ts';
 export interface PortalOptions {
   readonly portalDir?: string;
   readonly brandsFile?: string;
+  /** Modules with resources of one's own, each served as one file below /plugins. */
+  readonly plugins?: readonly string[];
 }
 
 const BUILT_PORTAL = inRepository('packages/web/dist');
@@ -18,6 +20,7 @@ const BUILT_PORTAL = inRepository('packages/web/dist');
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json',
   '.map': 'application/json',
@@ -115,12 +118,20 @@ export const servePortal =
   (app: Hono<AppEnv>): void => {
     const root = options.portalDir ?? BUILT_PORTAL;
     const brandsFile = options.brandsFile ?? join(root, 'brands.json');
+    const plugins = new Map(
+      (options.plugins ?? []).map((file, at) => [
+        `/plugins/${at}/${basename(file)}`,
+        resolve(file),
+      ]),
+    );
+    if (plugins.size > 0) app.get('/plugins.json', (c) => c.json([...plugins.keys()]));
     app.get('*', async (c) => {
       const path = decodePath(c.req.path);
       if (path === undefined || path.startsWith('/api/')) return answerNotFound(c);
       const inside = normalize(path).replace(/^[/\\]+/, '');
       if (inside.startsWith('..')) return answerNotFound(c);
-      const file = await fileAt(path === '/brands.json' ? brandsFile : join(root, inside));
+      const own = path === '/brands.json' ? brandsFile : plugins.get(path);
+      const file = await fileAt(own ?? join(root, inside));
       const security = portalHeaders(await brandsIn(brandsFile));
       if (file) return answerFile(c, file, security, inside.startsWith('assets/'));
       if (extname(inside) !== '') return answerNotFound(c);

@@ -1,4 +1,4 @@
-import { ADMIN_RIGHTS, type Grants, SCREEN_NAMES } from '@forecourt/core';
+import { ADMIN_RIGHTS, type Grants } from '@forecourt/core';
 import { hashPassword } from '../auth/passwords.ts';
 import { CLERK_RIGHTS, screensOf, VIEWER_RIGHTS } from '../auth/rights.ts';
 import { storeRights } from '../auth/user-rights.ts';
@@ -59,7 +59,7 @@ export async function seedAccounts(store: Store, now: Date, passwordCost: number
   await store.write(async (tx) => {
     await store.insertMany(
       'screens',
-      Object.entries(SCREEN_NAMES).map(([code, name], position) => ({ code, name, position })),
+      screensOf(ADMIN_RIGHTS).map(({ code, name = code }, position) => ({ code, name, position })),
     );
     const company = await tx
       .insertInto('companies')

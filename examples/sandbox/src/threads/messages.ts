@@ -7,6 +7,7 @@ export interface ThreadData {
   readonly reads: ReadsAt;
   readonly timeZone: string;
   readonly brandsFile: string | undefined;
+  readonly plugins: readonly string[];
 }
 
 /** A permitted call, as sent to a thread. */

@@ -7,7 +7,7 @@ import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 import type { ListFilter } from '../lists/list-request.ts';
 
 /** What an account must be allowed to do to read about a resource's records; `{name}.list` for those of the registry. */
-const READ_BY: Readonly<Record<string, Action>> = {
+const readBy = (): Readonly<Record<string, Action>> => ({
   ...Object.fromEntries(
     RESOURCES.filter(({ name }) => name !== 'trail').map(({ name }) => [
       name,
@@ -21,7 +21,7 @@ const READ_BY: Readonly<Record<string, Action>> = {
   session: 'users.list',
   profile: 'users.list',
   audit: 'audit.list',
-};
+});
 
 /** Whether the account reads the whole trail: staff with read on users, as in the audit trail (ACC-04, AUTH-13). */
 const readsAll = (account: Account): boolean => can(account.access, 'audit.list').allowed;
@@ -55,7 +55,7 @@ function visibleEvents(account: Account): RawBuilder<SqlBool> | undefined {
     companyId === null
       ? sql`1 = 1`
       : sql`(company_id = ${companyId} or left_company_id = ${companyId})`;
-  const readable = Object.entries(READ_BY)
+  const readable = Object.entries(readBy())
     .filter(([, action]) => can(account.access, action).allowed)
     .map(([resource]) => sql.lit(resource));
   const about = readable.length === 0 ? sql`1 = 0` : sql`resource in (${sql.join(readable)})`;
@@ -77,17 +77,18 @@ const ID = /^\d{1,14}$/;
 const withId = (id: string) => sql`id = cast(${id} as bigint)`;
 
 /** Names of resources and their singular: 'cards', 'card'. */
-const NAMES = new Map([
-  ...RESOURCES.flatMap(({ name, noun }) => [
-    [name, name],
-    [noun[0], name],
-  ]),
-  ['imports', 'imports'],
-  ['import', 'imports'],
-  ['nights', 'nights'],
-  ['night', 'nights'],
-  ['session', 'session'],
-] as [string, string][]);
+const names = () =>
+  new Map([
+    ...RESOURCES.flatMap(({ name, noun }) => [
+      [name, name],
+      [noun[0], name],
+    ]),
+    ['imports', 'imports'],
+    ['import', 'imports'],
+    ['nights', 'nights'],
+    ['night', 'nights'],
+    ['session', 'session'],
+  ] as [string, string][]);
 
 /** Returns the ids by which the trail may know the record, as a subquery of texts. */
 function knownAs(resource: string, id: string): RawBuilder<unknown> {
@@ -127,7 +128,7 @@ function ofRecord(filter: ListFilter, account: Account): RawBuilder<SqlBool> {
       : sql<SqlBool>`(${found} > 0 and ${readable})`;
   }
   const [, kind = '', id = ''] = /^([a-z]+):(.+)$/s.exec(value.trim()) ?? [];
-  const resource = NAMES.get(kind);
+  const resource = names().get(kind);
   if (!resource || match !== 'exact') {
     throw badRequest(
       `record is compared with a kind and an id, such as cards:15, not with "${value}".`,

@@ -62,12 +62,12 @@ function texts(fields: Fields, field: string, most: number, longest: number): re
   );
 }
 
-const LISTS = [...RESOURCES.map(({ name }) => name), audit.name];
+const lists = () => [...RESOURCES.map(({ name }) => name), audit.name];
 
 /** Returns the action that reads a list. Throws a 422 if there is no list of that name. */
 export function readingOf(list: string): Action {
   if (list === audit.name || findResource(list)) return `${list}.list` as Action;
-  throw refuseField('/list', `There is no list '${list}'. Lists: ${LISTS.join(', ')}.`);
+  throw refuseField('/list', `There is no list '${list}'. Lists: ${lists().join(', ')}.`);
 }
 
 /** Throws a 422 for a view that is too large as a whole. */

@@ -1,3 +1,4 @@
+import type { CommandError } from '../command-error.ts';
 import type { Handler } from '../invocation.ts';
 
 export interface OptionSpec {
@@ -38,4 +39,13 @@ export interface GroupSpec {
   readonly name: string;
   readonly summary: string;
   readonly commands: () => readonly CommandSpec[];
+}
+
+/** What a run has of its plugins. */
+export interface LoadedPlugins {
+  readonly groups: readonly GroupSpec[];
+  /** Why files could not be used, one error each. */
+  readonly failures: readonly CommandError[];
+  /** Makes their resources unknown again. */
+  readonly takeBack: () => void;
 }

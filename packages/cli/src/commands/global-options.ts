@@ -10,6 +10,11 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
     flags: '--profile <name>',
     description: 'profile to use: settings and sign-in (FORECOURT_PROFILE)',
   },
+  {
+    flags: '--plugin <file>',
+    description: 'load a resource of your own, once or several times (FORECOURT_PLUGINS)',
+    repeat: true,
+  },
   { flags: '--json', description: 'one JSON document on standard output' },
   { flags: '--quiet', description: 'print results only, no progress or remarks' },
   { flags: '--verbose', description: 'log each call to the service to standard error' },

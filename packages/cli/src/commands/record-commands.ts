@@ -1,7 +1,7 @@
 import { flagOf } from '../input/flag-names.ts';
 import type { CommandSpec, OptionSpec } from './command.types.ts';
 import { DAYS } from './list-options.ts';
-import type { ActionEntry, BulkEntry, ResourceEntry } from './resource-table.ts';
+import type { ActionEntry, BulkEntry, ResourceEntry } from './resource-entry.ts';
 
 /** Details loaded when the command runs, by operation: form options and examples. */
 export const moreOf = (operation: string): Pick<CommandSpec, 'more' | 'examples'> => ({

@@ -1,7 +1,7 @@
 import type { CommandSpec, GroupSpec } from './command.types.ts';
 import { DAYS, FILTER, SORT, VIEW } from './list-options.ts';
 import { actionCommands, moreOf, savingCommands } from './record-commands.ts';
-import { RESOURCE_TABLE, type ResourceEntry } from './resource-table.ts';
+import type { ResourceEntry } from './resource-entry.ts';
 
 /** Fields and examples appear only in the help, so they load with it. */
 const helpOf = (operation: string): Pick<CommandSpec, 'more' | 'moreFor' | 'examples'> => ({
@@ -114,12 +114,9 @@ const commandsOf = (entry: ResourceEntry): CommandSpec[] => [
   ...actionCommands(entry),
 ];
 
-/** One group for each resource; `own` adds the commands that a definition can't express. */
-export const resourceGroups = (
-  own: Readonly<Record<string, readonly CommandSpec[]>>,
-): readonly GroupSpec[] =>
-  RESOURCE_TABLE.map((entry) => {
-    const commands = [...commandsOf(entry), ...(own[entry.name] ?? [])];
-    const summary = commands.map(({ name }) => name).join(', ');
-    return { name: entry.name, summary, commands: () => commands };
-  });
+/** The group of a resource; `own` are the commands that its definition can't express. */
+export function resourceGroup(entry: ResourceEntry, own: readonly CommandSpec[] = []): GroupSpec {
+  const commands = [...commandsOf(entry), ...own];
+  const summary = commands.map(({ name }) => name).join(', ');
+  return { name: entry.name, summary, commands: () => commands };
+}

@@ -3,9 +3,10 @@
  * Loaded only for an unknown word, so other commands don't pay for it.
  */
 import { distance } from 'fastest-levenshtein';
+import type { GroupSpec } from './command.types.ts';
 import { GLOBAL_OPTIONS } from './global-options.ts';
 import { TOP_COMMANDS } from './session-commands.ts';
-import { GROUPS } from './table.ts';
+import { GROUPS as BUILT_IN } from './table.ts';
 
 const MOST = 4;
 
@@ -114,13 +115,18 @@ const OPTIONS: Readonly<Record<string, string>> = {
 
 /**
  * Returns the words to try instead, best first. `path` is the group of the unknown word; empty at
- * the top level.
+ * the top level. `plugins` are the groups of resources of one's own.
  */
-export function similarCommands(word: string, path: readonly string[]): readonly string[] {
+export function similarCommands(
+  word: string,
+  path: readonly string[],
+  plugins: readonly GroupSpec[] = [],
+): readonly string[] {
   const [groupName] = path;
-  const group = GROUPS.find(({ name }) => name === groupName);
+  const groups = [...BUILT_IN, ...plugins];
+  const group = groups.find(({ name }) => name === groupName);
   if (groupName === 'sessions' && hasWord(VERBS.list, word)) return ['whoami --sessions'];
-  const meant = group ? verbsFor(word, namesOf(group)) : topFor(word);
+  const meant = group ? verbsFor(word, namesOf(group)) : topFor(word, groups);
   return meant.slice(0, MOST).map((found) => [...(group ? [group.name] : []), found].join(' '));
 }
 
@@ -128,9 +134,10 @@ export function similarCommands(word: string, path: readonly string[]): readonly
 export async function similarOptions(
   option: string,
   path: readonly string[],
+  plugins: readonly GroupSpec[] = [],
 ): Promise<readonly string[]> {
   const bare = option.replace(/^-+/, '').replace(/=.*$/, '').toLowerCase();
-  const offered = await optionsAt(path);
+  const offered = await optionsAt(path, plugins);
   const known = offered.filter((name) => hasWord(OPTIONS[name], bare));
   const alike = nearest(
     bare,
@@ -142,8 +149,7 @@ export async function similarOptions(
 const hasWord = (words: string | undefined, word: string): boolean =>
   words?.split(' ').includes(word) === true;
 
-const namesOf = (group: (typeof GROUPS)[number]): readonly string[] =>
-  group.commands().map(({ name }) => name);
+const namesOf = (group: GroupSpec): readonly string[] => group.commands().map(({ name }) => name);
 
 const verbsFor = (word: string, names: readonly string[]): readonly string[] => {
   const known = Object.keys(VERBS).filter(
@@ -152,15 +158,15 @@ const verbsFor = (word: string, names: readonly string[]): readonly string[] => 
   return [...new Set([...known, ...nearest(word, names)])];
 };
 
-function topFor(word: string): readonly string[] {
-  const groups = GROUPS.map(({ name }) => name);
-  const all = [...TOP_COMMANDS.map(({ name }) => name), ...groups, 'help', 'version'];
+function topFor(word: string, all: readonly GroupSpec[]): readonly string[] {
+  const groups = all.map(({ name }) => name);
+  const words = [...TOP_COMMANDS.map(({ name }) => name), ...groups, 'help', 'version'];
   const plural = groups.filter((name) => name === `${word}s` || name === word.replace(/y$/, 'ies'));
-  const commands = GROUPS.flatMap((group) =>
+  const commands = all.flatMap((group) =>
     namesOf(group).map((name) => ({ verb: name, words: `${group.name} ${name}` })),
   );
-  const exists = (words: string) =>
-    all.includes(words) || commands.some((command) => command.words === words);
+  const exists = (path: string) =>
+    words.includes(path) || commands.some((command) => command.words === path);
   const typed = word.toLowerCase();
   const near = Object.keys(TOP).find((name) => name.length > 3 && distance(typed, name) <= 2);
   const known = (TOP[typed] ?? []).filter(exists);
@@ -169,7 +175,7 @@ function topFor(word: string): readonly string[] {
     .filter(({ verb }) => verb === word || hasWord(VERBS[verb], word.toLowerCase()))
     .sort((a, b) => Number(b.verb === word) - Number(a.verb === word))
     .map(({ words }) => words);
-  return [...new Set([...plural, ...known, ...nearest(word, all), ...verbs, ...slips])];
+  return [...new Set([...plural, ...known, ...nearest(word, words), ...verbs, ...slips])];
 }
 
 /** Names with a similar spelling: at most half of the letters differ. */
@@ -180,11 +186,15 @@ const nearest = (word: string, names: readonly string[]): readonly string[] =>
     .sort((a, b) => a.off - b.off)
     .map(({ name }) => name);
 
-async function optionsAt([first, second]: readonly string[]): Promise<readonly string[]> {
+async function optionsAt(
+  [first, second]: readonly string[],
+  plugins: readonly GroupSpec[],
+): Promise<readonly string[]> {
   const { wholeCommand } = await import('./whole-command.ts');
   const spec =
     TOP_COMMANDS.find(({ name }) => name === first) ??
-    GROUPS.find(({ name }) => name === first)
+    [...BUILT_IN, ...plugins]
+      .find(({ name }) => name === first)
       ?.commands()
       .find(({ name }) => name === second);
   const own = spec ? ((await wholeCommand(spec, [spec.name, '--help'])).options ?? []) : [];

@@ -1,7 +1,7 @@
 import type { CommandSpec } from '../commands/command.types.ts';
 import { TOP_COMMANDS } from '../commands/session-commands.ts';
-import { GROUPS } from '../commands/table.ts';
 import { wholeCommand } from '../commands/whole-command.ts';
+import { allGroups } from './all-groups.ts';
 
 /** One command: path ['cards', 'list'], operation 'cards.list', and everything its help is built from. */
 export interface TreeCommand {
@@ -17,7 +17,7 @@ interface Found {
 
 const found = (): readonly Found[] => [
   ...TOP_COMMANDS.map((spec) => ({ path: [spec.name], spec })),
-  ...GROUPS.flatMap(({ commands, name }) =>
+  ...allGroups().flatMap(({ commands, name }) =>
     commands().map((spec) => ({ path: [name, spec.name], spec })),
   ),
 ];

@@ -38,6 +38,7 @@ const FILE_OPTIONS = [
   '--former',
   '--report',
   '--annotate',
+  '--plugin',
 ];
 
 const wholeOf = (name: string | undefined): Promise<AnyResource> | undefined =>

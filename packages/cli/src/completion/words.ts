@@ -1,6 +1,6 @@
 import type { CommandSpec, OptionSpec } from '../commands/command.types.ts';
 import { TOP_COMMANDS } from '../commands/session-commands.ts';
-import { GROUPS } from '../commands/table.ts';
+import { allGroups } from './all-groups.ts';
 
 /** The command line typed so far: the command, the words after it, and the word being typed. */
 export interface Typed {
@@ -68,9 +68,9 @@ export function argumentAt(
 /** The groups and commands allowed at this point of the path. */
 export function commandsAt(path: readonly string[]): readonly (readonly [string, string])[] {
   if (path.length === 0) {
-    return [...TOP_COMMANDS, ...GROUPS].map(({ name, summary }) => [name, summary] as const);
+    return [...TOP_COMMANDS, ...allGroups()].map(({ name, summary }) => [name, summary] as const);
   }
-  const group = GROUPS.find(({ name }) => name === path[0]);
+  const group = allGroups().find(({ name }) => name === path[0]);
   return path.length === 1 && group
     ? group.commands().map(({ name, summary }) => [name, summary] as const)
     : [];

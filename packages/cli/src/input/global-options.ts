@@ -4,6 +4,7 @@ const GLOBAL: readonly string[] = [
   'color',
   'input',
   'json',
+  'plugin',
   'profile',
   'quiet',
   'timeout',

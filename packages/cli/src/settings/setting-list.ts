@@ -30,6 +30,10 @@ export function readValue(key: Key, value: string): string {
     return String(readTimeout(value, `--${key}`) / 1000);
   }
   if (key === 'layouts' || key === 'tax-tables') return resolve(value);
+  if (key === 'plugins') {
+    const files = value.split(',').map((file) => file.trim());
+    return files.flatMap((file) => (file === '' ? [] : [resolve(file)])).join(',');
+  }
   if (/^[^\s@]+@[^\s@]+$/.test(value)) return value;
   throw usageError('The email is an address: night@example.com.');
 }
@@ -42,6 +46,7 @@ export function settingOf(settings: Settings, key: Key): Setting<string | undefi
   if (key === 'credentials') return settings.credentials;
   if (key === 'layouts') return settings.layouts;
   if (key === 'tax-tables') return settings.taxTables;
+  if (key === 'plugins') return settings.plugins;
   const { value, source } =
     key === 'import-timeout' ? settings.importTimeoutMs : settings.timeoutMs;
   return { value: String(value / 1000), source };

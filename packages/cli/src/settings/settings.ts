@@ -34,6 +34,8 @@ export interface Settings {
   readonly layouts: Setting<string | undefined>;
   /** File or folder of custom tax tables (TXN-15). */
   readonly taxTables: Setting<string | undefined>;
+  /** Files with resources of one's own, separated by commas. */
+  readonly plugins: Setting<string | undefined>;
   /** The bus of the desktop session, through which Linux reaches its keychain. */
   readonly bus: string | undefined;
 }
@@ -54,6 +56,7 @@ export const PROFILE_KEYS = [
   'credentials',
   'layouts',
   'tax-tables',
+  'plugins',
 ] as const;
 export type ProfileKey = (typeof PROFILE_KEYS)[number];
 
@@ -148,6 +151,36 @@ const mapped = <T>({ value, source }: Setting<string>, read: (text: string) => T
 export const profileNames = (paths: Paths): readonly string[] =>
   Object.keys(readConfig(paths).profiles ?? {});
 
+/** The values of an option in arguments that aren't parsed yet. */
+const valuesOf = (name: string, argv: readonly string[]): readonly string[] =>
+  argv.flatMap((word, index) => {
+    if (word.startsWith(`--${name}=`)) return [word.slice(name.length + 3)];
+    const value = argv[index + 1];
+    return word === `--${name}` && value !== undefined ? [value] : [];
+  });
+
+/**
+ * The files of a run's plugins, before its options are parsed: by option, else by environment, else by profile. None if the
+ * configuration can't be read, which the command itself reports.
+ */
+export function pluginFiles({ argv, env }: Pick<Invocation['runtime'], 'argv' | 'env'>): string[] {
+  const flags = valuesOf('plugin', argv);
+  if (flags.length > 0) return [...flags];
+  let config: StoredConfig = {};
+  try {
+    config = text(env.FORECOURT_PLUGINS) ? {} : readConfig(pathsOf(env));
+  } catch {
+    // Reported by the command.
+  }
+  const profile =
+    valuesOf('profile', argv).at(-1) ?? text(env.FORECOURT_PROFILE) ?? text(config.profile);
+  const stored = config.profiles?.[profile ?? DEFAULT_PROFILE]?.plugins;
+  return (text(env.FORECOURT_PLUGINS) ?? text(stored) ?? '')
+    .split(',')
+    .map((file) => file.trim())
+    .filter((file) => file !== '');
+}
+
 export function readSettings({ options, runtime: { env } }: Invocation): Settings {
   const paths = pathsOf(env);
   const config = readConfig(paths);
@@ -203,6 +236,7 @@ export function readSettings({ options, runtime: { env } }: Invocation): Setting
     ),
     layouts: path([env.FORECOURT_LAYOUTS, stored.layouts]),
     taxTables: path([env.FORECOURT_TAX_TABLES, stored['tax-tables']]),
+    plugins: path([env.FORECOURT_PLUGINS, stored.plugins]),
     bus: text(env.DBUS_SESSION_BUS_ADDRESS),
   };
 }

@@ -104,7 +104,7 @@ function complete(own: AnyOwnResource): ResourceDefinition<unknown> {
   const record = recordOf(own, schema);
   const form = formOf(own);
   const plural = capital(noun[1]);
-  const { export: exported, form: _, record: __, shape: ___, values: ____, ...rest } = own;
+  const { export: exported, references: _, shape: __, values: ___, ...rest } = own;
   return {
     ...rest,
     ...(meta as Omit<typeof meta, 'form' | 'record'>),

@@ -6,6 +6,7 @@ import type {
   ExportDefinition,
   FieldDefinition,
   ListDefinition,
+  Option,
   RecordDefinition,
   ResourceDefinition,
   ValueKind,
@@ -84,6 +85,8 @@ export interface OwnResource<Row = Readonly<Record<string, unknown>>, Detail = R
   readonly values: Readonly<Record<string & keyof Row, ValueKind>>;
   /** A schema of one's own, by `zod` or `zod/mini`, in place of the one that follows from `values`. */
   readonly schema?: z.core.$ZodType<Row>;
+  /** What the sandbox answers for lists of choices of one's own, by path: `own:vehicle-types` is 'vehicle-types'. */
+  readonly references?: Readonly<Record<string, readonly Option[]>>;
   readonly list: OwnList<Row>;
   readonly record?: OwnRecord<Detail>;
   readonly form?: OwnForm<Detail>;

@@ -1,0 +1,11 @@
+import type { GroupSpec } from './command.types.ts';
+
+let groups: readonly GroupSpec[] = [];
+
+/** The groups of resources of one's own in this run. */
+export const pluginGroups = (): readonly GroupSpec[] => groups;
+
+/** Replaces the groups of resources of one's own. */
+export function setPluginGroups(loaded: readonly GroupSpec[]): void {
+  groups = loaded;
+}
