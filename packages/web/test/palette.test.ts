@@ -217,6 +217,39 @@ describe('command palette', () => {
     expect(await kept()).not.toContain('forecourt.recent');
   });
 
+  it('LIST-15 LIST-16 sets last month in three steps, with the list’s other filters, and opens its filter', async () => {
+    const page = await suite.openAs(
+      '/transactions?page=2&from=2026-11-01&filter=txn_company::Haul',
+    );
+    await listRows(page);
+    await openPalette(page);
+    await page.keyboard.type('last m');
+    await expect
+      .poll(async () => (await active(page)).textContent())
+      .toBe('Transactions: Time Stamp, last month');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(
+      (url) => url.search === '?filter=txn_company%3A%3AHaul&filter=txn_date%3Alast-month',
+    );
+    await page.getByRole('button', { name: /^Remove filter Time Stamp is last month/ }).waitFor();
+    await openPalette(page);
+    await page.keyboard.type('filter');
+    await expect
+      .poll(() => group(page, 'This list').allTextContents())
+      .toEqual(['Advanced Filter']);
+    await page.keyboard.press('Enter');
+    const focused = () =>
+      page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent);
+    await expect.poll(focused).toBe('Auth Code');
+    // Away from a list, each list with a date of its own is offered.
+    await page.goto('/Dashboard');
+    await openPalette(page);
+    await page.keyboard.type('yesterday');
+    await expect
+      .poll(() => group(page, 'Find').allTextContents())
+      .toEqual(expect.arrayContaining(['Invoices: Date Issued, yesterday']));
+  });
+
   it('LIST-16 says which list could not be searched, with the rest', async () => {
     const page = await suite.openAs('/Dashboard', undefined, { tolerates: /status of 400/ });
     await page.route(/\/api\/v1\/customers\?/, (route) => route.fulfill({ status: 400, body: '' }));

@@ -174,7 +174,12 @@ describe('a transaction', () => {
     await page.getByRole('link', { name: 'Add Transaction' }).click();
     await page.getByLabel('Auth Code').fill(known);
     expect((await sections(page)).slice(0, 5)).toEqual(SECTIONS);
-    await page.getByLabel(/^Time Stamp\*?$/).fill('03/11/26');
+    await page.getByLabel(/^Time Stamp\*?$/).fill('03.11.26');
+    await page.getByLabel('Auth Code').focus();
+    // Said of the day as it is typed and shown here.
+    const noTime =
+      'Time Stamp must be a date with a time: 03/11/26 has no time. Add one, such as 14:05';
+    await page.getByText(noTime, { exact: true }).waitFor();
     await page.getByLabel('Time Stamp, time').fill('14:05');
     // A card is found by what one knows of it, and brings its company (TXN-14).
     const card = page.getByRole('combobox', { name: 'Card Number' });

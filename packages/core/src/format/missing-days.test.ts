@@ -5,6 +5,7 @@ it.each([
   ['2026-02-30', 'there is no 30 February 2026: the month has 28 days'],
   ['29/02/27', 'there is no 29 February 2027: the month has 28 days'],
   ['31-11-2026', 'there is no 31 November 2026: the month has 30 days'],
+  ['30.02.26', 'there is no 30 February 2026: the month has 28 days'],
   ['2026-04-31T08:30', 'there is no 31 April 2026: the month has 30 days'],
   ['00/04/26', 'there is no 0 April 2026: the month has 30 days'],
   ['2026-13-01', 'there is no month 13'],

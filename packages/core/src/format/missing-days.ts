@@ -5,10 +5,10 @@ const MONTHS =
     ' ',
   );
 
-/** Year, month and day of '2026-02-30', '30/02/26' or '30-02-2026', with or without a time behind. */
+/** Year, month and day of '2026-02-30', '30/02/26', '30-02-2026' or '30.02.26', with or without a time behind. */
 function partsOf(text: string): readonly [year: number, month: number, day: number] | undefined {
   const match =
-    /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})[/-](\d{1,2})[/-]((?:20)?\d{2}))(?![\d/-])/.exec(
+    /^(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})[/.-](\d{1,2})[/.-]((?:20)?\d{2}))(?![\d/.-])/.exec(
       text.trim(),
     );
   if (!match) return undefined;

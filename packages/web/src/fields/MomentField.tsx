@@ -1,8 +1,13 @@
+import { formatDay } from '@forecourt/core';
 import { DayInput } from './DayInput.tsx';
 import { Field } from './Field.tsx';
 import type { FieldProps } from './field.types.ts';
 import { TextInput } from './inputs.tsx';
 import { splitInstant, withDay, withTime } from './instant.ts';
+
+/** What is wrong, with its days as they are shown and typed here: '03/11/26 has no time'. */
+const inOwnWords = (fault: string | undefined): string | undefined =>
+  fault?.replaceAll(/\d{4}-\d{2}-\d{2}/g, formatDay);
 
 /** A date, with or without a time. */
 export function MomentField({ need, disabled, onChange, onLeave }: FieldProps<'field'>) {
@@ -10,7 +15,7 @@ export function MomentField({ need, disabled, onChange, onLeave }: FieldProps<'f
   const { day, time } = splitInstant(value);
   const timed = input === 'instant';
   return (
-    <Field label={label} required={required} locked={locked} fault={issues[0]?.message}>
+    <Field label={label} required={required} locked={locked} fault={inOwnWords(issues[0]?.message)}>
       {(control) => (
         <div className={timed ? 'moment' : undefined}>
           <DayInput

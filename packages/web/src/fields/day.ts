@@ -22,13 +22,13 @@ export const isOffered = (day: string): boolean =>
   isDay(day) && YEARS.includes(Number(day.slice(0, 4)));
 
 /**
- * Converts 'dd/mm/yy' or 'dd/mm/yyyy' to YYYY-MM-DD; undefined for anything else. Limits are up to
- * the field.
+ * Converts 'dd/mm/yy' or 'dd/mm/yyyy', also with hyphens or points, to YYYY-MM-DD; undefined for anything else.
+ * Limits are up to the field.
  */
 export function parseTyped(text: string): string | undefined {
-  const match = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/.exec(text.trim());
+  const match = /^(\d{1,2})([/.-])(\d{1,2})\2(\d{2}|\d{4})$/.exec(text.trim());
   if (!match) return undefined;
-  const [, date = '', month = '', year = ''] = match;
+  const [, date = '', , month = '', year = ''] = match;
   const day = `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
   return isDay(day) ? day : undefined;
 }

@@ -228,6 +228,26 @@ export function openRecordCommands(): Command[] {
   });
 }
 
+/** The tools of the list on screen: its filter, columns, views and what else is above its rows. */
+export function openListCommands(): Command[] {
+  const tools = document.querySelectorAll<HTMLElement>('.list-bar button');
+  return [...tools].flatMap((button): Command[] => {
+    // The number of filters is no part of the name.
+    const label = (button.textContent ?? '').replace(/\d+$/, '').trim();
+    if (!button.checkVisibility() || button.matches(':disabled') || label === '') return [];
+    return [
+      {
+        id: `tool ${label}`,
+        group: 'This list',
+        icon: 'chevron',
+        label,
+        decision: ALLOWED,
+        target: { kind: 'press', button },
+      },
+    ];
+  });
+}
+
 /** All commands with their permission decisions, in screen order. */
 export const paletteCommands = (
   session: SessionState,

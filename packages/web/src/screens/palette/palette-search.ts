@@ -1,4 +1,13 @@
-import { type AnyListed, can, filterText, type SessionState } from '@forecourt/core';
+import {
+  type AnyListed,
+  can,
+  filterText,
+  parseFilterText,
+  parseRelativeDays,
+  RELATIVE_DAYS,
+  relativeDaysText,
+  type SessionState,
+} from '@forecourt/core';
 import type { Command } from './palette-commands.ts';
 
 const REFUSED_GROUP = 'Not allowed for your account';
@@ -11,6 +20,69 @@ const isCoded = ({ list }: AnyListed) =>
 /** Ranks numbers and codes first, and lists without a menu entry last. */
 const rankOf = (list: AnyListed) => (isCoded(list) ? 0 : 1) + (list.under ? 2 : 0);
 
+const mayRead = (session: SessionState, { name }: AnyListed): boolean =>
+  can(session.access, `${name}.list` as 'cards.list').allowed;
+
+/** Fewer letters begin too many other words. */
+const LEAST_OF_DAYS = 4;
+
+/** The relative days that a text names or begins to name, such as 'last m', as they are written in a filter. */
+function daysMeant(text: string): readonly string[] {
+  const typed = text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
+  const exact = parseRelativeDays(typed);
+  if (exact) return [exact];
+  if (typed.length < LEAST_OF_DAYS) return [];
+  return RELATIVE_DAYS.map(({ key }) => key).filter((key) =>
+    key.replaceAll('-', ' ').startsWith(typed),
+  );
+}
+
+/** The screen that the palette was opened over. */
+export interface Place {
+  readonly pathname: string;
+  readonly search: string;
+}
+
+/** The address's query with these days instead of any others of that field, from the first page. */
+function withDays(search: string, field: string, value: string): string {
+  const query = new URLSearchParams(search);
+  const others = query.getAll('filter').filter((one) => parseFilterText(one)?.field !== field);
+  for (const name of ['filter', 'from', 'page', 'to']) query.delete(name);
+  for (const other of others) query.append('filter', other);
+  query.append('filter', filterText({ field, match: 'exact', value }));
+  return query.toString();
+}
+
+/**
+ * Returns lists by relative days (LIST-15): the list on screen with its other filters, else each list with a date of
+ * its own.
+ */
+export function dayFilters(
+  text: string,
+  session: SessionState,
+  lists: readonly AnyListed[],
+  { pathname, search }: Place,
+): Command[] {
+  const days = daysMeant(text);
+  const dated = lists.filter((list) => list.list.dateField && mayRead(session, list));
+  const open = dated.filter(({ route }) => route === pathname);
+  return days.flatMap((key) =>
+    (open.length > 0 ? open : dated).map(({ list, menuLabel, name, route }): Command => {
+      const field = list.dateField ?? '';
+      const own = list.columns.find((column) => column.field === field);
+      const query = withDays(route === pathname ? search : '', field, key);
+      return {
+        id: `days ${name} ${key}`,
+        group: FIND,
+        icon: 'filter',
+        label: `${menuLabel}: ${own?.label}, ${relativeDaysText(key).toLowerCase()}`,
+        decision: { allowed: true },
+        target: { kind: 'go', to: `${route}?${query}` },
+      };
+    }),
+  );
+}
+
 /** Returns lists filtered by the first column, for a part of a number or name that is in one of its rows. */
 export function findFilters(
   text: string,
@@ -20,7 +92,7 @@ export function findFilters(
 ): Command[] {
   const wanted = text.trim();
   return lists
-    .filter(({ name }) => can(session.access, `${name}.list` as 'cards.list').allowed)
+    .filter((list) => mayRead(session, list))
     .filter(({ name }) => fitting.includes(name))
     .sort((left, right) => rankOf(left) - rankOf(right))
     .flatMap(({ list, menuLabel, name, route }): Command[] => {
@@ -66,7 +138,7 @@ interface Searched {
   readonly records: readonly Command[];
   /** What fits by its words: screens, additions, actions. */
   readonly commands: readonly Command[];
-  /** Filters of lists by the text. */
+  /** Filters of lists by the text, or by the days that it names. */
   readonly filters: readonly Command[];
 }
 

@@ -12,11 +12,12 @@ import { useSwitchBack } from '../../shell/switching/use-switch-back.ts';
 import {
   type Command,
   foundCommands,
+  openListCommands,
   openRecordCommands,
   paletteCommands,
   recentCommands,
 } from './palette-commands.ts';
-import { type CommandGroup, findFilters, searchPalette } from './palette-search.ts';
+import { type CommandGroup, dayFilters, findFilters, searchPalette } from './palette-search.ts';
 import { useFound } from './use-found.ts';
 
 export interface PaletteTools {
@@ -69,22 +70,27 @@ const MOVES: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 /** The groups of results for a text. */
 function useGroups(lists: readonly AnyListed[], text: string) {
   const session = useSession();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   const [, colours] = useColorScheme();
   const { filtering, found, missing, searching } = useFound(text);
   // The same answers, the same list.
   const fitting = filtering.join();
   const [open] = useState(openRecordCommands);
+  const [tools] = useState(openListCommands);
   const groups = useMemo(() => {
     if (!session) return [];
     const all = paletteCommands(session, lists, colours);
-    const recent = text.trim() === '' ? recentCommands(recentRecords(session), pathname) : [];
+    const isBlank = text.trim() === '';
+    const before = isBlank ? recentCommands(recentRecords(session), pathname) : tools;
     return searchPalette(text, {
       records: foundCommands(found),
-      commands: [...open, ...recent, ...all],
-      filters: findFilters(text, session, lists, fitting.split(',')),
+      commands: [...open, ...before, ...all],
+      filters: [
+        ...dayFilters(text, session, lists, { pathname, search }),
+        ...findFilters(text, session, lists, fitting.split(',')),
+      ],
     });
-  }, [session, lists, colours, text, found, fitting, open, pathname]);
+  }, [session, lists, colours, text, found, fitting, open, tools, pathname, search]);
   return { groups, missing, searching };
 }
 

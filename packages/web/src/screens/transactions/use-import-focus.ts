@@ -12,8 +12,8 @@ const isLost = (): boolean => {
 
 /**
  * Keeps the focus where the import goes on, as it passes from step to step: on its state while it works and when the
- * check is done, after corrections on the first fault left, after a failure on Try again. Someone who goes through the
- * file types stays there.
+ * check has found errors, on Upload when the file may be sent, after corrections on the first fault left, after a
+ * failure on Try again. Someone who goes through the file types stays there.
  */
 export function useImportFocus(view: ImportView): RefObject<HTMLDivElement | null> {
   const state = useRef<HTMLDivElement>(null);
@@ -29,10 +29,14 @@ export function useImportFocus(view: ImportView): RefObject<HTMLDivElement | nul
     const chooses = document.activeElement?.matches('select') === true && !isLost();
     const checked = step === 'reviewing' && !chooses;
     if (!checked && !isLost()) return;
-    const wanted =
-      (step === 'reviewing' && corrected.current && '.corrections [aria-invalid=true]') ||
-      (step === 'failed' && '.dialog-foot .primary:enabled');
-    const found = wanted ? dialog?.querySelector<HTMLElement>(wanted) : undefined;
+    const wanted = [
+      step === 'reviewing' && corrected.current && '.corrections [aria-invalid=true]',
+      (checked || step === 'failed') && '.dialog-foot .primary:enabled',
+    ];
+    const found = wanted
+      .filter((selector) => selector !== false)
+      .map((selector) => dialog?.querySelector<HTMLElement>(selector))
+      .find(Boolean);
     (found ?? state.current)?.focus();
     if (step === 'reviewing') corrected.current = false;
   }, [step]);

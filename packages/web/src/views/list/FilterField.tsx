@@ -111,6 +111,10 @@ function EndField({ end, column, ...props }: EndProps) {
               setFault(found.fault);
               if (found.value !== undefined) changeEnd(props, column, end, found.value);
             }}
+            onRelative={(days) => {
+              setFault(undefined);
+              changeRelative(props, column, days);
+            }}
           />
           {fault && (
             <p className="fault" role="alert">
