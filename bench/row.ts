@@ -25,4 +25,7 @@ export const bareNode = nodeProgram('node -e 0', ['-e', '0']);
 
 export const workbook = () => makeOnce('100k.xlsx', (path) => writeXlsx(path, 100_000));
 export const textFile = () => makeOnce('100k.csv', writeCsv);
-export const pipelineFile = () => makeOnce('pipeline-100k.xlsx', writePipelineFile);
+export const pipelineFile = () => makeOnce('pipeline-100k.xlsx', (path) => writePipelineFile(path));
+/** Four purchases of a card a day, rather than a hundred. */
+export const quarterFile = () =>
+  makeOnce('pipeline-100k-88-days.xlsx', (path) => writePipelineFile(path, 88));

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
 
-/** A day of a large carrier at Pipeline: 100,000 purchases with their subtotals. */
-export function writePipelineFile(path: string): void {
-  writeFileSync(path, workbookBytes([pipelineSheet('2026-11-18', 100_000)]));
+/** Purchases of a large carrier's 301 cards at Pipeline, on the last days up to one, with their subtotals. */
+export function writePipelineFile(path: string, days = 3): void {
+  writeFileSync(path, workbookBytes([pipelineSheet('2026-11-18', 100_000, 4, days)]));
 }

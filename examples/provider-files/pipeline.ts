@@ -52,12 +52,12 @@ const GOLDEN = {
   amount: 161_096,
 };
 
-/** A day's Pipeline transactions grouped by card, with a subtotal a card and the grand total. */
-export function pipelineSheet(day: string, count: number, seed = 4): Sheet {
+/** Pipeline's transactions of the last `days` up to a day, grouped by card, with a subtotal a card and the grand total. */
+export function pipelineSheet(day: string, count: number, seed = 4, days = 3): Sheet {
   const random = seededRandom(seed);
   const rows = [goldenRow(random)];
   while (rows.length < count) {
-    const own = addDays(day, -random.between(0, 2));
+    const own = addDays(day, -random.between(0, days - 1));
     const stop = makeStop(random, random.chance(0.15) ? AMERICAN_STATIONS : CANADIAN_STATIONS);
     rows.push(tractorRow(random, stop, own));
     if (random.chance(0.15) && rows.length < count) rows.push(defRow(random, stop, own));

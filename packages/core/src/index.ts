@@ -68,6 +68,7 @@ export {
 } from './client/imports.ts';
 export { findLastChange } from './client/last-change.ts';
 export { loadAccess } from './client/load-access.ts';
+export { nameRecord } from './client/name-record.ts';
 export {
   type HandedFile,
   type HandedNight,
@@ -145,10 +146,13 @@ export {
   type ExceptionFinding,
   type JudgedAgainst,
   type JudgedCard,
+  type JudgedInTurn,
   type JudgedLine,
   type JudgedPurchase,
   type JudgedRate,
+  judgeInTurn,
   judgePurchase,
+  type RateOf,
 } from './exceptions/judge-purchase.ts';
 export { WEEKDAYS, type Weekday } from './format/dates.ts';
 // format

@@ -121,6 +121,9 @@ describe('screens', () => {
   it('show tracking logs as a heading', async () => {
     const page = await suite.openAs('/tracking-logs');
     await page.getByRole('heading', { name: 'Tracking Logs' }).waitFor();
+    // SHELL-14: a record's own events, by what people call it.
+    await page.goto('/tracking-logs?filter=record:cards:7');
+    await page.getByRole('button', { name: /^Remove filter About card \d{4} \d{4} / }).waitFor();
   });
 
   it('SHELL-11 list Smart Buy and Truck Care, with their texts where nothing is found, and a way back', async () => {

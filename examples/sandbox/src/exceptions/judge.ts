@@ -6,6 +6,7 @@ import {
   EXCEPTION_RULES,
   type ExceptionFinding,
   type ExceptionThresholds,
+  judgeInTurn,
   judgePurchase,
 } from '@forecourt/core';
 import { sql } from 'kysely';
@@ -179,22 +180,18 @@ export async function judgeCards(
   const cards = await loadCards(tx, store, cardIds);
   const earliest = addDays(from, -DAYS_BEFORE);
   const purchases = await loadPurchases(tx, store, { cardIds, from: earliest, to });
-  const judged: Judged[] = [];
-  for (const [cardId, own] of Map.groupBy(purchases, (purchase) => purchase.cardId)) {
-    const card = cardId === null ? undefined : cards.get(cardId);
-    let first = 0;
-    for (const [index, purchase] of own.entries()) {
-      if (purchase.at < from) continue;
-      if (companyId !== null && purchase.companyId !== companyId) continue;
-      const day = purchase.at.slice(0, 10);
-      if (cardId !== null && isTouched?.(cardId, day) === false) continue;
-      const since = addDays(day, -DAYS_BEFORE);
-      while ((own[first]?.at ?? since) < since) first += 1;
-      const before = own.slice(first, index);
-      const against = { card, before, rateOf: rates.of(purchase), thresholds };
-      judged.push({ purchase, findings: judgePurchase(purchase, against) });
-    }
-  }
+  const byCard = Map.groupBy(purchases, (purchase) => purchase.cardId);
+  const judged = [...byCard].flatMap(([cardId, own]) =>
+    judgeInTurn(own, {
+      card: cardId === null ? undefined : cards.get(cardId),
+      rateOf: (purchase) => rates.of(purchase),
+      thresholds,
+      isJudged: (purchase) =>
+        purchase.at >= from &&
+        (companyId === null || purchase.companyId === companyId) &&
+        (cardId === null || isTouched?.(cardId, purchase.at.slice(0, 10)) !== false),
+    }),
+  );
   return settle(tx, judging, judged);
 }
 

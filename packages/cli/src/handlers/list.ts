@@ -107,16 +107,14 @@ function shownPage({ page, emptyText }: ListData<unknown>, { page: asked }: Aske
 function sayRemark(
   { note }: Pick<Output, 'note'>,
   { name }: AnyListed,
-  { actions, page }: Pick<ListData<unknown>, 'actions' | 'page'>,
+  { remark }: Pick<ListData<unknown>, 'remark'>,
 ): void {
-  const { offers = [], text = '' } = page?.remark ?? {};
+  const { offers = [], text = '' } = remark ?? {};
   if (text === '') return;
-  const commands = offers
-    .filter(({ action }) => actions[action]?.allowed === true)
-    .map(({ action, values }) => {
-      const options = Object.entries(values).map(([field, value]) => `--${field} ${value}`);
-      return `forecourt ${name} ${action} ${options.join(' ')}`;
-    });
+  const commands = offers.map(({ action, values }) => {
+    const options = Object.entries(values).map(([field, value]) => `--${field} ${value}`);
+    return `forecourt ${name} ${action} ${options.join(' ')}`;
+  });
   note([text, ...commands].join('\n'));
 }
 

@@ -6,6 +6,7 @@ import {
   type JudgedCard,
   type JudgedLine,
   type JudgedPurchase,
+  judgeInTurn,
   judgePurchase,
 } from './judge-purchase.ts';
 
@@ -198,6 +199,45 @@ describe('judging a purchase', () => {
     expect(judge(there, { before })).toEqual(found);
     const unknown = purchase(at, '150.00', [line()], { place: undefined, province });
     expect(judge(unknown, { before })).toEqual([]);
+  });
+
+  it('TXN-18 judges a card’s purchases in turn: sums begin anew with each day and week, and count what isn’t judged', () => {
+    const fills = [
+      ['2026-11-14T08:00', '300'],
+      ['2026-11-15T08:00', '300'],
+      ['2026-11-15T09:00', '250'],
+      ['2026-11-16T08:00', '510'],
+      ['2026-11-16T09:00', '5'],
+      ['2026-11-17T08:00', '100'],
+    ] as const;
+    const purchases = fills.map(([at, quantity]) => purchase(at, quantity, [line({ quantity })]));
+    const limits = { dayVolume: of('500'), weekVolume: of('600'), dayAmount: of('512') };
+    const judged = judgeInTurn(purchases, {
+      card: { ...CARD, ...limits },
+      isJudged: ({ at }) => at !== '2026-11-15T08:00:00' && at !== '2026-11-16T08:00:00',
+      rateOf: () => () => undefined,
+      thresholds: DEFAULT_THRESHOLDS,
+    });
+    const found = judged.map((one) => [
+      one.purchase.at.slice(0, 16),
+      ...one.findings.map(({ figure, limit, rule }) => `${rule} ${figure} of ${limit}`),
+    ]);
+    expect(found).toEqual([
+      ['2026-11-14T08:00'],
+      // The 14th and the 15th are the end of a week.
+      [
+        '2026-11-15T09:00',
+        'day_volume 550.00 L of 500.00 L',
+        'week_volume 850.00 L of 600.00 L',
+        'day_amount 550.00 CAD of 512.00 CAD',
+      ],
+      [
+        '2026-11-16T09:00',
+        'day_volume 515.00 L of 500.00 L',
+        'day_amount 515.00 CAD of 512.00 CAD',
+      ],
+      ['2026-11-17T08:00', 'week_volume 615.00 L of 600.00 L'],
+    ]);
   });
 
   it('TXN-18 judges no reversal, and no rule that is off; without a card only the purchase', () => {

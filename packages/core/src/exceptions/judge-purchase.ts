@@ -54,15 +54,25 @@ export interface JudgedRate {
   readonly unit: string;
 }
 
+/** Returns the site's rate of the day for a product; undefined if none is stored. */
+export type RateOf = (product: string) => JudgedRate | undefined;
+
 /** What a purchase is held against. */
 export interface JudgedAgainst {
   /** Absent if the card isn't known; then only rules about the purchase apply. */
   readonly card?: JudgedCard | undefined;
-  /** The card's purchases before this one, at least those of the last seven days. */
+  /** The card's purchases before this one, in their order; at least those of the last seven days. */
   readonly before: readonly JudgedPurchase[];
-  /** Returns the site's rate of the day for a product; undefined if none is stored. */
-  readonly rateOf: (product: string) => JudgedRate | undefined;
+  readonly rateOf: RateOf;
   readonly thresholds: ExceptionThresholds;
+}
+
+/** What the purchases of one card are held against. */
+export interface JudgedInTurn<P extends JudgedPurchase>
+  extends Omit<JudgedAgainst, 'before' | 'rateOf'> {
+  readonly rateOf: (purchase: P) => RateOf;
+  /** Whether a purchase is judged; the others only count in the sums of later ones. */
+  readonly isJudged: (purchase: P) => boolean;
 }
 
 /** What a rule found. Figure and limit are texts with their unit: an amount, a product or a day. */
@@ -75,7 +85,16 @@ export interface ExceptionFinding {
 }
 
 type Found = Omit<ExceptionFinding, 'rule'> | undefined;
-type Rule = (purchase: JudgedPurchase, against: JudgedAgainst) => Found;
+
+/** What a purchase is held against, with what its day and week add up to. */
+interface Case extends Pick<JudgedAgainst, 'card' | 'rateOf' | 'thresholds'> {
+  /** The card's purchases with this one at `index`, in their order. */
+  readonly purchases: readonly JudgedPurchase[];
+  readonly index: number;
+  readonly sums: RunningSums;
+}
+
+type Rule = (purchase: JudgedPurchase, against: Case) => Found;
 
 /** The thresholds are few, and every purchase is held against them. */
 const decimals = new Map<string, Decimal>();
@@ -102,30 +121,73 @@ interface Fuel {
 const plus = (sum: Decimal | undefined, more: Decimal | undefined): Decimal | undefined =>
   sum && more ? sum.plus(more) : (sum ?? more);
 
-/** A purchase counts in the sums of all later ones of its week, so its own sum is kept. */
-const known = new WeakMap<JudgedPurchase, Fuel>();
-
-function fuelOf(purchase: JudgedPurchase): Fuel {
-  const before = known.get(purchase);
-  if (before) return before;
+function fuelOf({ lines }: Pick<JudgedPurchase, 'lines'>): Fuel {
   const of = (wanted: (unit: string) => boolean) =>
-    purchase.lines
+    lines
       .filter(({ product, unit }) => FUELS.has(product) && wanted(unit))
       .map(({ quantity }) => quantity)
       .reduce<Decimal | undefined>(plus, undefined);
-  const fuel = { litres: of((unit) => unit !== 'USG'), gallons: of((unit) => unit === 'USG') };
-  known.set(purchase, fuel);
-  return fuel;
+  return { litres: of((unit) => unit !== 'USG'), gallons: of((unit) => unit === 'USG') };
 }
 
-function fuelOfAll(purchases: readonly JudgedPurchase[]): Fuel {
-  let [litres, gallons]: (Decimal | undefined)[] = [];
-  for (const purchase of purchases) {
-    const fuel = fuelOf(purchase);
-    litres = plus(litres, fuel.litres);
-    gallons = plus(gallons, fuel.gallons);
+const together = (one: Fuel, other: Fuel): Fuel => ({
+  litres: plus(one.litres, other.litres),
+  gallons: plus(one.gallons, other.gallons),
+});
+
+const NO_FUEL: Fuel = { litres: undefined, gallons: undefined };
+
+const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+
+/** The last day on which the card's week began, up to and including the day. */
+function weekStart(day: string, starts: readonly Weekday[]): string {
+  const wanted = starts.length > 0 ? starts : (['monday'] as const);
+  const today = weekdayOf(day);
+  const back = Math.min(...wanted.map((name) => (today - WEEKDAYS.indexOf(name) + 7) % 7));
+  return new Date(Date.parse(`${day}T00:00:00Z`) - back * 86_400_000).toISOString().slice(0, 10);
+}
+
+/**
+ * What a card's purchases of a day, and of its week, add up to so far: each purchase is added once, so that a busy card
+ * isn't added up anew for each of its purchases.
+ */
+class RunningSums {
+  /** Of the last purchase alone, its day and its week. */
+  own = NO_FUEL;
+  ofDay = NO_FUEL;
+  ofWeek = NO_FUEL;
+  readonly #starts: readonly Weekday[];
+  readonly #amounts = new Map<string, Decimal>();
+  #day = '';
+  #week = '';
+
+  constructor(card: JudgedCard | undefined) {
+    this.#starts = card?.weekStarts ?? [];
   }
-  return { litres, gallons };
+
+  /** Adds the next purchase. */
+  add(purchase: JudgedPurchase): void {
+    this.#startDay(dayOf(purchase));
+    this.own = fuelOf(purchase);
+    this.ofDay = together(this.ofDay, this.own);
+    this.ofWeek = together(this.ofWeek, this.own);
+    this.#amounts.set(purchase.currency, this.amount(purchase.currency).plus(purchase.amount));
+  }
+
+  /** What the day's purchases of a currency cost. */
+  amount(currency: string): Decimal {
+    return this.#amounts.get(currency) ?? Decimal.ZERO;
+  }
+
+  #startDay(day: string): void {
+    if (day === this.#day) return;
+    this.#day = day;
+    this.ofDay = NO_FUEL;
+    this.#amounts.clear();
+    const week = weekStart(day, this.#starts);
+    if (week !== this.#week) this.ofWeek = NO_FUEL;
+    this.#week = week;
+  }
 }
 
 const inLitres = ({ gallons = Decimal.ZERO, litres = Decimal.ZERO }: Fuel): Decimal =>
@@ -141,18 +203,11 @@ const volumeText = (volume: Decimal, unit: string): string => `${shown(volume, 2
 const limits = (limit: Decimal | undefined): limit is Decimal =>
   limit !== undefined && !limit.isZero;
 
-/** Compares the fuel up to the last purchase with a limit: in its own unit, or in litres if there are both. */
-function overVolume(
-  purchases: readonly JudgedPurchase[],
-  limit: Decimal | undefined,
-  unit: string,
-): Found {
+/** Compares the fuel up to a purchase with a limit: in its own unit, or in litres if there are both. */
+function overVolume(own: Fuel, fuel: Fuel, limit: Decimal | undefined, unit: string): Found {
   if (!limits(limit)) return undefined;
-  const last = purchases.at(-1);
-  const own = last && fuelOf(last);
   // A purchase without fuel adds nothing to a sum that was exceeded before it.
-  if (!own?.litres && !own?.gallons) return undefined;
-  const fuel = fuelOfAll(purchases);
+  if (!own.litres && !own.gallons) return undefined;
   const same = unit === 'USG' ? fuel.litres === undefined : fuel.gallons === undefined;
   const sum = same ? ((unit === 'USG' ? fuel.gallons : fuel.litres) as Decimal) : inLitres(fuel);
   const most = same || unit !== 'USG' ? limit : limit.times(LITRES_PER_GALLON);
@@ -160,21 +215,6 @@ function overVolume(
   const common = same ? unit : 'L';
   return { figure: volumeText(sum, common), limit: volumeText(most, common) };
 }
-
-const weekdayOf = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-
-/** The last day on which the card's week began, up to and including the day. */
-function weekStart(day: string, starts: readonly Weekday[]): string {
-  const wanted = starts.length > 0 ? starts : (['monday'] as const);
-  const today = weekdayOf(day);
-  const back = Math.min(...wanted.map((name) => (today - WEEKDAYS.indexOf(name) + 7) % 7));
-  return new Date(Date.parse(`${day}T00:00:00Z`) - back * 86_400_000).toISOString().slice(0, 10);
-}
-
-const sameDay = (purchase: JudgedPurchase, before: readonly JudgedPurchase[]) => {
-  const day = dayOf(purchase);
-  return [...before.filter((earlier) => dayOf(earlier) === day), purchase];
-};
 
 const cardOnHold: Rule = (purchase, { card }) => {
   const day = dayOf(purchase);
@@ -192,37 +232,30 @@ const productNotAllowed: Rule = ({ lines }, { card, thresholds }) => {
   return { figure: [...new Set(others)].join(', '), limit: card.type };
 };
 
-const fillVolume: Rule = (purchase, { card }) =>
-  card && !card.mayExceed ? overVolume([purchase], card.fillVolume, card.unit) : undefined;
+const fillVolume: Rule = (_, { card, sums: { own } }) =>
+  card && !card.mayExceed ? overVolume(own, own, card.fillVolume, card.unit) : undefined;
 
-const dayVolume: Rule = (purchase, { before, card }) =>
-  card && !card.mayExceed && limits(card.dayVolume)
-    ? overVolume(sameDay(purchase, before), card.dayVolume, card.unit)
-    : undefined;
+const dayVolume: Rule = (_, { card, sums: { ofDay, own } }) =>
+  card && !card.mayExceed ? overVolume(own, ofDay, card.dayVolume, card.unit) : undefined;
 
-const weekVolume: Rule = (purchase, { before, card }) => {
-  if (!card || card.mayExceed || !limits(card.weekVolume)) return undefined;
-  const start = weekStart(dayOf(purchase), card.weekStarts);
-  const week = before.filter((earlier) => dayOf(earlier) >= start);
-  return overVolume([...week, purchase], card.weekVolume, card.unit);
-};
+const weekVolume: Rule = (_, { card, sums: { ofWeek, own } }) =>
+  card && !card.mayExceed ? overVolume(own, ofWeek, card.weekVolume, card.unit) : undefined;
 
-const dayAmount: Rule = (purchase, { before, card }) => {
+const dayAmount: Rule = (purchase, { card, sums }) => {
   const limit = card?.dayAmount;
   if (!card || !limits(limit)) return undefined;
   const currency = card.unit === 'USG' ? 'USD' : 'CAD';
   // Without an exchange rate, amounts of another currency can't be added.
   if (purchase.currency !== currency) return undefined;
-  const own = sameDay(purchase, before).filter((other) => other.currency === currency);
-  const sum = Decimal.sum(own.map(({ amount }) => amount));
+  const sum = sums.amount(currency);
   if (sum.compare(limit) <= 0) return undefined;
   return { figure: `${sum.toFixed(2)} ${currency}`, limit: `${limit.toFixed(2)} ${currency}` };
 };
 
-const largeFill: Rule = (purchase, { thresholds: { large_fill: threshold } }) => {
+const largeFill: Rule = (_, { sums, thresholds: { large_fill: threshold } }) => {
   if (!threshold) return undefined;
   const most = decimalOf(threshold.litres);
-  const sum = inLitres(fuelOf(purchase));
+  const sum = inLitres(sums.own);
   if (sum.compare(most) <= 0) return undefined;
   return { figure: volumeText(sum, 'L'), limit: volumeText(most, 'L') };
 };
@@ -286,14 +319,15 @@ function timeOf(purchase: JudgedPurchase): number {
   return minutes;
 }
 
-const fillsFarApart: Rule = (purchase, { before, thresholds: { far_apart: threshold } }) => {
+const fillsFarApart: Rule = (purchase, { index: own, purchases, thresholds }) => {
   const { place } = purchase;
-  if (!threshold || !place || before.length === 0) return undefined;
+  const { far_apart: threshold } = thresholds;
+  if (!threshold || !place) return undefined;
   const at = timeOf(purchase);
   let most = 0;
   // Local times differ by less than a day from the order in which purchases were made.
-  for (let index = before.length - 1; index >= 0; index -= 1) {
-    const earlier = before[index] as JudgedPurchase;
+  for (let index = own - 1; index >= 0; index -= 1) {
+    const earlier = purchases[index] as JudgedPurchase;
     const apart = at - timeOf(earlier);
     if (apart > threshold.minutes + DAY_MINUTES) break;
     const near = Math.abs(apart) <= threshold.minutes;
@@ -316,19 +350,43 @@ const RULES: Readonly<Record<ExceptionRuleName, Rule>> = {
   far_apart: fillsFarApart,
 };
 
-/**
- * Judges a purchase by every rule that isn't off (TXN-18). Returns what was found, at most once per rule, in the order
- * of `EXCEPTION_RULES`. Exact: only distances are computed with binary numbers. A reversal, or another purchase that
- * costs nothing, is never an exception; it still counts in the sums of later ones.
- */
-export function judgePurchase(
-  purchase: JudgedPurchase,
-  against: JudgedAgainst,
-): readonly ExceptionFinding[] {
+function judgeCase(purchase: JudgedPurchase, against: Case): readonly ExceptionFinding[] {
   if (purchase.amount.compare(Decimal.ZERO) <= 0) return [];
   const { off = [] } = against.thresholds;
   return EXCEPTION_RULES.flatMap(({ name }) => {
     const found = off.includes(name) ? undefined : RULES[name](purchase, against);
     return found ? [{ rule: name, ...found }] : [];
   });
+}
+
+/**
+ * Judges purchases of one card, in their order, by every rule that isn't off (TXN-18). Returns those that were to be judged
+ * with what was found of each, at most once per rule, in the order of `EXCEPTION_RULES`. Exact: only distances are computed
+ * with binary numbers. A reversal, or another purchase that costs nothing, is never an exception; it still counts in the
+ * sums of later ones. The purchases begin at least seven days before the first that is judged.
+ */
+export function judgeInTurn<P extends JudgedPurchase>(
+  purchases: readonly P[],
+  { card, isJudged, rateOf, thresholds }: JudgedInTurn<P>,
+): readonly { readonly purchase: P; readonly findings: readonly ExceptionFinding[] }[] {
+  const sums = new RunningSums(card);
+  return purchases.flatMap((purchase, index) => {
+    sums.add(purchase);
+    if (!isJudged(purchase)) return [];
+    const against = { card, purchases, index, sums, rateOf: rateOf(purchase), thresholds };
+    return [{ purchase, findings: judgeCase(purchase, against) }];
+  });
+}
+
+/** Judges one purchase (TXN-18), as `judgeInTurn` does the last of several. */
+export function judgePurchase(
+  purchase: JudgedPurchase,
+  { before, rateOf, ...against }: JudgedAgainst,
+): readonly ExceptionFinding[] {
+  const [judged] = judgeInTurn([...before, purchase], {
+    ...against,
+    rateOf: () => rateOf,
+    isJudged: (one) => one === purchase,
+  });
+  return judged?.findings ?? [];
 }

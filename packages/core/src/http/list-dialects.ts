@@ -4,6 +4,8 @@ import type { Call } from './http.types.ts';
 export interface ListRemark {
   /** In sentences: '1–31 August 2026 was never judged.'; '' if there is nothing to say. */
   readonly text: string;
+  /** What to know of the offers, for accounts that may take one: 'At most 92 days are judged at a time.' */
+  readonly offersText?: string;
   /** For programs, under the names of the service's answer. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** What can be done about it: an action of the list with the values that it begins with. */

@@ -166,6 +166,27 @@ describe('can', () => {
     });
   });
 
+  it('ACC-05 names each menu as people do, none by its code', () => {
+    const messages = Object.keys(ACTIONS).flatMap((action) => {
+      const decision = can({}, action as keyof typeof ACTIONS);
+      return decision.allowed ? [] : [/right to \w+ (.+) \(/.exec(decision.reason.message)?.[1]];
+    });
+    expect([...new Set(messages)].sort()).toEqual([
+      'Smart Buy',
+      'Truck Care',
+      'cards',
+      'customers',
+      'daily rates',
+      'invoices',
+      'markups',
+      'reports',
+      'the dashboard',
+      'the profile',
+      'transactions',
+      'users',
+    ]);
+  });
+
   it('ACC-05 explains every action, from a flag or from the absence of its screen', () => {
     const screens = [screen('FT', { read: true })];
     const all = explainAll(toMenuAccess(screens), screens);

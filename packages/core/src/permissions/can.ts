@@ -1,5 +1,6 @@
 import { ACTIONS, type Action, type Requirement } from './actions.ts';
 import {
+  MENU_NOUNS,
   type Menu,
   type MenuAccess,
   type MenuRights,
@@ -123,7 +124,7 @@ function missing(menu: Menu, right: Right): Decision {
   const known = refusals[menu]?.[right];
   if (known) return known;
   const screen = screenOf(menu);
-  const name = menu.startsWith('own:') ? SCREEN_NAMES[screen] : menu;
+  const name = menu.startsWith('own:') ? SCREEN_NAMES[screen] : (MENU_NOUNS[menu] ?? menu);
   const decision = refusedAccess(
     'missing_right',
     `Your account lacks the right to ${VERBS[right]} ${name} (${right} on screen ${screen}). An administrator can grant it.`,

@@ -67,6 +67,19 @@ export function closeMenu(screen: string): void {
   Reflect.deleteProperty(SCREEN_NAMES, screen);
 }
 
+/** What a refusal calls the menus whose names aren't words that people use. */
+export const MENU_NOUNS: Readonly<Partial<Record<Menu, string>>> = {
+  dashboard: 'the dashboard',
+  reporting: 'reports',
+  smartbuy: 'Smart Buy',
+  truckcare: 'Truck Care',
+  customer: 'customers',
+  markup: 'markups',
+  dailyrates: 'daily rates',
+  company: 'companies',
+  profile: 'the profile',
+};
+
 /**
  * A screen as returned by `GET screens`; the service may omit `download`, which then means false (LIST-11).
  */

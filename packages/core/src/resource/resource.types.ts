@@ -88,6 +88,8 @@ export interface ColumnDefinition<Row> extends ValueDefinition<Row> {
   readonly filterable?: boolean;
   /** Not shown until selected; default false. */
   readonly hidden?: boolean;
+  /** Its values name a record by its resource and id: 'cards:7'. A filter by one is shown with the record's name. */
+  readonly namesRecord?: true;
   /** Fixed values that the filter offers, one or several: wire value and label. */
   readonly options?: readonly Option[];
   /** List of choices that the filter offers instead, loaded from the service; their keys are sent. */

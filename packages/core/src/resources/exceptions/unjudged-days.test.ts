@@ -12,9 +12,8 @@ it('TXN-18 says which days were never judged, and offers to judge them', () => {
   });
   const year = { from: '2025-10-03', to: '2026-08-31' };
   const long = unjudgedRemark({ unjudged: [year] });
-  expect(long?.text).toBe(
-    '3 October 2025 – 31 August 2026 was never judged. At most 92 days are judged at a time.',
-  );
+  expect(long?.text).toBe('3 October 2025 – 31 August 2026 was never judged.');
+  expect(long?.offersText).toBe('At most 92 days are judged at a time.');
   expect(long?.offers.map(({ values }) => values)).toEqual([
     { from: '2026-06-01', to: '2026-08-31' },
   ]);

@@ -56,7 +56,8 @@ export function unjudgedRemark(answer: unknown): ListRemark | undefined {
   const ranges = unjudged.slice(0, NAMED).map((range) => [range, lastOf(range)] as const);
   const isCut = ranges.some(([range, part]) => range.from !== part.from);
   return {
-    text: `${sentence(unjudged)}${isCut ? ` At most ${MAX_DAYS} days are judged at a time.` : ''}`,
+    text: sentence(unjudged),
+    ...(isCut && { offersText: `At most ${MAX_DAYS} days are judged at a time.` }),
     facts: { unjudged },
     offers: ranges.map(([, part]) => ({
       action: 'judge',

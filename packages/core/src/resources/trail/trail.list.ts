@@ -26,7 +26,10 @@ export const trailList = {
       },
       { field: 'summary', label: 'What', kind: 'text', ...READ_ONLY },
       { field: 'result', label: 'Result', kind: 'status', states: TRAIL_RESULTS, ...READ_ONLY },
-      { field: 'record', label: 'Record Id', kind: 'code', sortable: false, hidden: true },
+      {
+        ...{ field: 'record', label: 'Record Id', kind: 'code', namesRecord: true },
+        ...{ sortable: false, hidden: true },
+      },
       { field: 'actor', label: 'Person', kind: 'text', sortable: false },
       { field: 'acting_as', label: 'As', kind: 'text', sortable: false },
       {

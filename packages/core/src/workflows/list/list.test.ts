@@ -6,6 +6,7 @@ import type { AnyResource } from '../../resource/resource.types.ts';
 import { cards } from '../../resources/cards/cards.resource.ts';
 import { companies } from '../../resources/companies/companies.resource.ts';
 import { customers } from '../../resources/customers/customers.resource.ts';
+import { exceptions } from '../../resources/exceptions/exceptions.resource.ts';
 import { invoices } from '../../resources/invoices/invoices.resource.ts';
 import { markups } from '../../resources/markups/markups.resource.ts';
 import { transactions } from '../../resources/transactions/transactions.resource.ts';
@@ -23,6 +24,8 @@ interface Row {
 
 /** TXN-01: transactions come newest first. */
 const NEWEST_FIRST = { field: 'date', direction: 'desc' };
+
+const NO_RIGHTS = { read: false, create: false, update: false, delete: false };
 
 const definition = { ...transactions, id: (row: Row) => row.id };
 
@@ -75,6 +78,33 @@ describe('a list', () => {
       { page: 1, size: 10, sort: NEWEST_FIRST, filters: [] },
     ]);
     expect(run.view.data.sizes).toEqual([1, 5, 10, 20, 50]);
+  });
+
+  it('TXN-18 says what the service remarks, and offers it to accounts that may do it alone', async () => {
+    const offer = { action: 'judge', label: 'Judge 3 August 2026', values: {} };
+    const remark = {
+      ...{ text: '3 August 2026 was never judged.', offersText: 'At most 92 days.' },
+      ...{ facts: {}, offers: [offer] },
+    };
+    const remarked = async (rights: object) => {
+      const fetchPage = scripted<[ListQuery, AbortSignal], Page<Row>>();
+      const workflow = listWorkflow<Row>({
+        definition: { ...exceptions, id: (row: Row) => row.id },
+        fetchPage: fetchPage.port,
+        access: () => toMenuAccess([{ ...NO_RIGHTS, code: 'FT', read: true, ...rights }]),
+      });
+      const run = startWorkflow(workflow, { input: {} });
+      await fetchPage.last().resolve({ ...pageOf(fetchPage.last().args[0], 0), remark });
+      return run.view.data.remark;
+    };
+    expect(await remarked({ update: true })).toEqual({
+      text: '3 August 2026 was never judged. At most 92 days.',
+      ...{ facts: {}, offers: [offer] },
+    });
+    expect(await remarked({})).toEqual({
+      text: '3 August 2026 was never judged.',
+      ...{ facts: {}, offers: [] },
+    });
   });
 
   it.each([

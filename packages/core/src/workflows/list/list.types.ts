@@ -1,4 +1,4 @@
-import type { Filter, ListQuery, Page, Sort } from '../../http/list-dialects.ts';
+import type { Filter, ListQuery, ListRemark, Page, Sort } from '../../http/list-dialects.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type { AnyListed } from '../../resource/resource.types.ts';
 import type { PickedRow } from '../bulk/bulk.types.ts';
@@ -91,6 +91,8 @@ export interface ListData<Row> {
    * 'import' …
    */
   readonly actions: Readonly<Record<string, Decision>>;
+  /** What the service says of the list besides its rows, with only what this account may do about it (TXN-18). */
+  readonly remark: Omit<ListRemark, 'offersText'> | undefined;
   /** Text for an empty result, once it is loaded (LIST-05). */
   readonly emptyText: string | undefined;
   readonly error: Failure | undefined;

@@ -1,5 +1,14 @@
-import { Decimal, formatDay, formatValue, relativeDaysText } from '@forecourt/core';
+import {
+  Decimal,
+  type Filter,
+  formatDay,
+  formatValue,
+  nameRecord,
+  relativeDaysText,
+} from '@forecourt/core';
+import { useEffect, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
+import { usePortal } from '../../platform/portal-context.ts';
 import { changeFilters, daysOf, type FiltersProps, inputOf, YES_NO } from './filters.ts';
 import type { AnyColumn } from './use-columns.ts';
 
@@ -48,6 +57,31 @@ function Chip({ text, onRemove }: ChipProps) {
   );
 }
 
+interface FilterChipProps {
+  readonly column: AnyColumn | undefined;
+  readonly filter: Filter;
+  readonly onRemove: () => void;
+}
+
+/** A filter by a record, which people know by its name: 'About card 7076 8500 0000 0012' (SHELL-14). */
+function RecordChip({ column, filter, onRemove }: FilterChipProps) {
+  const { client } = usePortal();
+  const [name, setName] = useState<string>();
+  const { value } = filter;
+  useEffect(() => {
+    const controller = new AbortController();
+    nameRecord(client, value, controller.signal).then(setName, () => undefined);
+    return () => controller.abort();
+  }, [client, value]);
+  const text = name === undefined ? `${column?.label} is ${value}` : `About ${name}`;
+  return <Chip text={text} onRemove={onRemove} />;
+}
+
+function FilterChip({ column, filter, onRemove }: FilterChipProps) {
+  const text = `${column?.label ?? filter.field} ${VERBS[filter.match]} ${textOf(column, filter.value)}`;
+  return <Chip text={text} onRemove={onRemove} />;
+}
+
 /** The active filters, visible and removable even while the filter panel is closed. */
 export function FilterChips({ definition, query, send }: FiltersProps) {
   const { filters, from, to } = query;
@@ -71,12 +105,13 @@ export function FilterChips({ definition, query, send }: FiltersProps) {
       )}
       {filters.map((filter, index) => {
         const column = columns.find(({ field }) => field === filter.field);
-        const verb = VERBS[filter.match];
+        const Shown = column?.namesRecord && filter.match === 'exact' ? RecordChip : FilterChip;
         return (
-          <Chip
+          <Shown
             // biome-ignore lint/suspicious/noArrayIndexKey: the same filter may stand twice in an address
             key={index}
-            text={`${column?.label ?? filter.field} ${verb} ${textOf(column, filter.value)}`}
+            column={column}
+            filter={filter}
             onRemove={() => {
               changeFilters(query, send, { filters: filters.filter((one) => one !== filter) });
             }}

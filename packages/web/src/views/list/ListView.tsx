@@ -118,7 +118,7 @@ export function ListView({ definition, begin }: ListProps) {
   const [filtersOpen, setFiltersOpen] = useState<'by mouse' | 'by keyboard'>();
   const picture = LIST_PICTURES[definition.name];
   const [pictured, setPictured] = useState(false);
-  const { query, error, page } = view.data;
+  const { query, error, page, remark } = view.data;
   // Without an answer (offline, cut off) the rows that are loaded stay as they are.
   const isLost = error?.status === undefined || error.code === 'cut_off';
   const keepsRows = error !== undefined && isLost && page !== undefined;
@@ -194,9 +194,9 @@ export function ListView({ definition, begin }: ListProps) {
           Left out of the address: {slips.join('. ')}.
         </p>
       )}
-      {page?.remark?.text && (
+      {remark?.text && (
         <Suspense>
-          <Remark definition={definition} view={view} remark={page.remark} onDone={reload} />
+          <Remark definition={definition} remark={remark} onDone={reload} />
         </Suspense>
       )}
       {picture && pictured && (

@@ -1,4 +1,4 @@
-import type { ActionDefinition, AnyListed, ListRemark, ListView } from '@forecourt/core';
+import type { ActionDefinition, AnyListed, ListView } from '@forecourt/core';
 import { useLayoutEffect, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
@@ -8,14 +8,15 @@ import './remark.css';
 
 const ActionDialog = dialogOnDemand(() => import('../dialogs/ActionDialog.tsx'), 'ActionDialog');
 
+type ShownRemark = NonNullable<ListView<AnyRow>['data']['remark']>;
+
 interface RemarkProps {
   readonly definition: AnyListed;
-  readonly view: ListView<AnyRow>;
-  readonly remark: ListRemark;
+  readonly remark: ShownRemark;
   readonly onDone: () => void;
 }
 
-type Offer = ListRemark['offers'][number];
+type Offer = ShownRemark['offers'][number];
 
 /** What was pressed is gone with its remark: the keyboard goes on from the rows, or the page (SHELL-13). */
 function goOn(): void {
@@ -27,11 +28,11 @@ function goOn(): void {
 }
 
 /** What the service says of the list besides its rows, with what can be done about it (TXN-18). */
-export function Remark({ definition, view, remark, onDone }: RemarkProps) {
+export function Remark({ definition, remark, onDone }: RemarkProps) {
   const [asked, setAsked] = useState<Offer & { readonly does: ActionDefinition }>();
   const offers = remark.offers.flatMap((offer) => {
     const does = definition.actions?.find(({ name }) => name === offer.action);
-    return does && view.data.actions[offer.action]?.allowed ? [{ ...offer, does }] : [];
+    return does ? [{ ...offer, does }] : [];
   });
   useLayoutEffect(() => goOn, []);
   return (
