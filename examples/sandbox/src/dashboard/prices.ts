@@ -1,5 +1,6 @@
 import { Decimal } from '@forecourt/core';
 import { sql } from 'kysely';
+import { heldSince, newestRated } from '../rates/rates-in-force.ts';
 import { type Asked, scopeOf } from './dashboard.types.ts';
 
 /** 1/100,000,000 of money by 1/1,000 of a unit: the price per unit in 1/10,000, half up. */
@@ -18,17 +19,7 @@ async function dayOf({ account, from, services: { store }, today }: Asked) {
     .where('day', '<=', today)
     .where('cost_e8', '>', 0)
     .executeTakeFirst();
-  const rated = await store.read
-    .selectFrom('rates')
-    .select(
-      sql<string>`max(case when effective_to > effective_date then effective_to else effective_date end)`.as(
-        'day',
-      ),
-    )
-    .where('effective_date', '<=', bought?.day ?? '')
-    .executeTakeFirst();
-  if (!bought?.day || !rated?.day) return undefined;
-  return [rated.day, bought.day].sort()[0];
+  return bought?.day ? newestRated(store.read, bought.day) : undefined;
 }
 
 /** What a unit cost without the markup on the last day that has rates, and the average of its stored rates. */
@@ -37,6 +28,7 @@ export async function pricesPaid(asked: Asked) {
   const { read } = services.store;
   const day = await dayOf(asked);
   if (day === undefined) return { prices: [] };
+  const since = await heldSince(read, day);
   const [paid, rates] = await Promise.all([
     read
       .selectFrom('product_sums')
@@ -55,6 +47,7 @@ export async function pricesPaid(asked: Asked) {
       .select(['currency', 'product', 'unit'])
       .select(sql<string>`cast(sum(price_e5) as text)`.as('sum'))
       .select(sql<number>`count(*)`.as('sites'))
+      .where('effective_date', '>=', since)
       .where('effective_date', '<=', day)
       .where((eb) => eb.or([eb('effective_to', '>=', day), eb('effective_date', '=', day)]))
       .where('price_e5', '>', 0)

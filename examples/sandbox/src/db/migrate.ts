@@ -31,7 +31,7 @@ import { trailOfRuns } from './migrations/0035-trail-of-runs.ts';
 import { judgedPurchases } from './migrations/0036-judged-purchases.ts';
 import { salesSums } from './migrations/0037-sales-sums.ts';
 import { truckCarePurchases } from './migrations/0038-truck-care-purchases.ts';
-import { quickerExceptions } from './migrations/0039-quicker-exceptions.ts';
+import { ratesByDay } from './migrations/0039-rates-by-day.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -67,7 +67,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0036-judged-purchases': judgedPurchases,
   '0037-sales-sums': salesSums,
   '0038-truck-care-purchases': truckCarePurchases,
-  '0039-quicker-exceptions': quickerExceptions,
+  '0039-rates-by-day': ratesByDay,
 };
 
 const LATEST = Object.keys(MIGRATIONS).at(-1) ?? '';

@@ -1,6 +1,7 @@
 import { Decimal, type JudgedRate } from '@forecourt/core';
 import { SCALES } from '../amounts.ts';
 import type { Reader } from '../db/store.ts';
+import { heldSince } from '../rates/rates-in-force.ts';
 import type { StoredPurchase } from './judged-rows.ts';
 
 interface Dated {
@@ -23,6 +24,7 @@ export class DayRates {
 
   /** Loads what is in force on any of the days, the newest first; of one site if it is named. */
   static async load(read: Reader, from: string, to: string, site?: string): Promise<DayRates> {
+    const since = await heldSince(read, from);
     const all = read
       .selectFrom('rates')
       .select([
@@ -35,6 +37,7 @@ export class DayRates {
         'currency',
         'unit',
       ])
+      .where('effective_date', '>=', since)
       .where('effective_date', '<=', to)
       .where((eb) => eb.or([eb('effective_to', '>=', from), eb('effective_date', '>=', from)]))
       .where('price_e5', '>', 0);

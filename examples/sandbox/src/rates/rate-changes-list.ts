@@ -24,6 +24,8 @@ async function changes({ request, services }: AskedRows): Promise<ComputedRows> 
   const before = addDays(day, -1);
   const former =
     from !== undefined && from < day ? from : ((await newestRated(store.read, before)) ?? before);
+  const earlier = await ratesInForce(store.read, former);
+  const later = await ratesInForce(store.read, day);
   const either = (column: string) =>
     sql`coalesce(${sql.ref(`later.${column}`)}, ${sql.ref(`earlier.${column}`)}) as ${sql.ref(column)}`;
   return {
@@ -37,7 +39,7 @@ async function changes({ request, services }: AskedRows): Promise<ComputedRows> 
         later.price_e5 - earlier.price_e5 as price_change_e5,
         case when earlier.id is null then 'New' when later.id is null then 'Gone'
           when later.price_e5 > earlier.price_e5 then 'Up' else 'Down' end as change
-      from (${ratesInForce(former)}) earlier full join (${ratesInForce(day)}) later
+      from (${earlier}) earlier full join (${later}) later
         on later.provider = earlier.provider and later.site_number = earlier.site_number
           and later.product_code = earlier.product_code and later.currency = earlier.currency
           and later.unit = earlier.unit

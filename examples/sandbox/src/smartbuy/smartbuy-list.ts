@@ -134,6 +134,7 @@ async function stations(asked: AskedRows): Promise<ComputedRows> {
       ? sql<SqlBool>`${PRODUCT} in ${services.store.among(products)}`
       : sql<SqlBool>`1 = 1`;
   const markup = await markupSql(read, company, day ?? until, rated);
+  const held = await ratesInForce(read, day ?? until, only);
   const kind = sql`currency, unit, sold`;
   return {
     request: rest,
@@ -146,7 +147,7 @@ async function stations(asked: AskedRows): Promise<ComputedRows> {
       from (
         select id, effective_date, provider, site_number, site_name, city, province, ${PRODUCT} as sold, currency, unit,
           price_e5 as rate_price, total_price_e5 as rate_total, ${markup} as markup
-        from (${ratesInForce(day ?? until, only)}) held) paid
+        from (${held}) held) paid
       left join stations on stations.provider = ${stationProvider(rated, known)}
         and stations.number = paid.site_number`,
   };
