@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { openService } from './fixture.ts';
@@ -126,5 +127,27 @@ describe('plugins', () => {
     expect(help.stderr).toBe(
       `The plugin ${two} cannot be used: vans: two resources have this name. Rename one of them.\n`,
     );
+  });
+
+  it('EXT-01 EXT-03 `plugins new` writes files that work at once, and replaces none', async () => {
+    const folder = fixture.path('fleet');
+    const made = await fixture.json(['plugins', 'new', 'depot-visits', '--out', folder]);
+    expect(made.document).toMatchObject({
+      files: ['depot-visits.mjs', 'depot-visits.d.mts', 'depot-visits.test.mjs'].map((name) =>
+        join(folder, name),
+      ),
+    });
+    const own = ['--plugin', join(folder, 'depot-visits.mjs')];
+    const help = await fixture.run([...own, 'depot-visits', 'create', '--help']);
+    expect(help.stdout).toMatch(/create a depot visit\n[\s\S]*--name <text> +Name \(required\)/);
+    const again = await fixture.run(['plugins', 'new', 'depot-visits', '--out', folder]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('exists already')]);
+    for (const [name, why] of [
+      ['cards', "The product has a resource 'cards'."],
+      ['My Cars', 'lower-case letters, digits and hyphens'],
+    ] as const) {
+      const refused = await fixture.run(['plugins', 'new', name, '--out', folder]);
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(why)]);
+    }
   });
 });

@@ -40,7 +40,7 @@ const LOCAL = [
   'imports.show',
   'imports.resolve',
 ];
-const LOCAL_GROUPS = ['completion', 'config'];
+const LOCAL_GROUPS = ['completion', 'config', 'plugins'];
 
 export const isLocal = (operation: string): boolean =>
   LOCAL.includes(operation) || LOCAL_GROUPS.includes(operation.split('.')[0] ?? '');

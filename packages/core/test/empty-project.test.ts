@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createSandbox, PASSWORD, type Sandbox } from '@forecourt/sandbox';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 
 const PNPM = fileURLToPath(new URL('../../../scripts/pnpm.mjs', import.meta.url));
+const GUIDE = fileURLToPath(new URL('../../../docs/guide/add-a-resource.md', import.meta.url));
 const { core, cli } = inject('packed');
 
 let folder: string;
@@ -80,4 +81,55 @@ it('the command line signs in and lists with nothing else installed', async () =
   const list = await run([forecourt, 'cards', 'list', '--size', '5', '--json']);
   expect(list).toMatchObject({ code: 0, stderr: '' });
   expect(JSON.parse(list.stdout).items).toHaveLength(5);
+});
+
+it('EXT-01 a resource of one’s own is written, tested and used by both packages', async () => {
+  const forecourt = join('node_modules', '@forecourt', 'cli', 'dist', 'forecourt.js');
+  const made = await run([forecourt, 'plugins', 'new', 'depots', '--out', 'own']);
+  expect(made, made.stderr).toMatchObject({ code: 0 });
+  const tested = await run(['--test', join('own', 'depots.test.mjs')]);
+  expect(tested, tested.stdout + tested.stderr).toMatchObject({ code: 0 });
+  const plugin = ['--plugin', join('own', 'depots.mjs')];
+  const words = await run([forecourt, 'completion', 'values', '--', ...plugin, 'depo']);
+  expect(words.stdout).toBe('depots\tlist, get, create, update, delete, export\n');
+  const served = await createSandbox({
+    seed: 'empty',
+    passwordCost: 4,
+    plugins: [join(folder, 'own', 'depots.mjs')],
+  });
+  // The files of the guide pass their own test, too.
+  const guide = await readFile(GUIDE, 'utf8');
+  for (const [, file = '', text = ''] of guide.matchAll(/```[jt]s file=(\S+)\n([\s\S]*?)```/g)) {
+    await mkdir(join(folder, dirname(file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+  const followed = await run(['--test', join('fleet', 'vehicles.test.mjs')]);
+  expect(followed, followed.stdout).toMatchObject({ code: 0 });
+  expect(followed.stdout).toContain('pass 2');
+  try {
+    const address = ['--base-url', `${(await served.listen({ port: 0 })).url}/api/v1`];
+    const login = ['login', '--email', 'admin@forecourt.test', '--password-stdin', ...address];
+    expect(await run([forecourt, ...login], PASSWORD)).toMatchObject({ code: 0 });
+    const depots = (...words: string[]) =>
+      run([forecourt, 'depots', ...words, ...plugin, ...address, '--json']);
+    const { stdout } = await depots('create', '--name', 'North', '--since', '2026-03-01');
+    const { id } = JSON.parse(stdout);
+    expect(JSON.parse((await depots('list')).stdout).items).toEqual([
+      expect.objectContaining({ id, name: 'North', since: '2026-03-01', status: 'ACTIVE' }),
+    ]);
+    expect(await depots('delete', id, '--yes')).toMatchObject({ code: 0 });
+  } finally {
+    await served.close();
+  }
+});
+
+it('EXT-03 a broken plugin is named with its line', async () => {
+  const forecourt = join('node_modules', '@forecourt', 'cli', 'dist', 'forecourt.js');
+  const texts = ['const a = 1;\nexport default { a: };\n', '\nthrow new Error("no database");\n'];
+  for (const text of texts) {
+    await writeFile(join(folder, 'broken.mjs'), text);
+    const ran = await run([forecourt, '--plugin', 'broken.mjs', 'vans', 'list']);
+    expect(ran.code).toBe(2);
+    expect(ran.stderr).toMatch(/broken\.mjs cannot be used: \w*Error: .* \(line 2\)/);
+  }
 });

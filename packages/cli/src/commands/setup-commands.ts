@@ -2,7 +2,7 @@ import type { CommandSpec, GroupSpec } from './command.types.ts';
 
 const KEY = [
   '<key>',
-  'base-url, timeout, email, credentials, layouts, tax-tables or profile',
+  'base-url, timeout, email, credentials, layouts, tax-tables, plugins or profile',
 ] as const;
 
 const config: readonly CommandSpec[] = [
@@ -25,6 +25,7 @@ const config: readonly CommandSpec[] = [
       'forecourt config set timeout --unset',
       'forecourt config set credentials file',
       'forecourt config set tax-tables /srv/fuel/taxes',
+      'forecourt config set plugins fleet/vehicles.mjs',
     ],
     notes: '`profile` sets the profile to use without --profile and FORECOURT_PROFILE.',
     handler: () => import('../handlers/config-set.ts'),
@@ -60,6 +61,23 @@ const access: readonly CommandSpec[] = [
   },
 ];
 
+const plugins: readonly CommandSpec[] = [
+  {
+    name: 'new',
+    summary: 'write the files of a resource of your own',
+    args: [['<name>', 'its name in the plural: vehicles']],
+    options: [{ flags: '-o, --out <folder>', description: 'where to write them (default: here)' }],
+    examples: [
+      'forecourt plugins new vehicles',
+      'forecourt plugins new fuel-depots --out fleet --json',
+    ],
+    notes:
+      'Writes the resource, the type of its rows and a test; no file is replaced. `--plugin vehicles.mjs` loads it\n' +
+      'for a run, `forecourt config set plugins vehicles.mjs` for all. The portal and the sandbox load the same file.',
+    handler: () => import('../handlers/plugins-new.ts'),
+  },
+];
+
 export const SETUP_GROUPS: readonly GroupSpec[] = [
   {
     name: 'access',
@@ -70,5 +88,10 @@ export const SETUP_GROUPS: readonly GroupSpec[] = [
     name: 'config',
     summary: 'show and change settings of the command line',
     commands: () => config,
+  },
+  {
+    name: 'plugins',
+    summary: 'write a resource of your own',
+    commands: () => plugins,
   },
 ];
