@@ -262,6 +262,25 @@ describe('requests', () => {
       page.evaluate((name) => getComputedStyle(document.body).getPropertyValue(name), property);
     await expect.poll(() => color('color')).toBe('rgb(27, 32, 30)');
     await expect.poll(() => page.getByText(/^Showing record 1 to 10/).isVisible()).toBe(true);
+    // Upright and lengthwise, the paper has every row and column, as a table.
+    for (const [width, height] of [
+      [718, 980],
+      [980, 620],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const cut = () =>
+        page.locator('.table-frame').evaluate((frame) => {
+          const last = frame.querySelector('tbody > tr:last-child > td:nth-last-child(2)');
+          const box = last?.getBoundingClientRect();
+          const { bottom } = frame.getBoundingClientRect();
+          return {
+            cell: last && getComputedStyle(last).display,
+            right: Math.max(0, Math.ceil((box?.right ?? 0) - innerWidth)),
+            below: Math.max(0, Math.ceil((box?.bottom ?? 0) - bottom)),
+          };
+        });
+      await expect.poll(cut).toEqual({ cell: 'table-cell', right: 0, below: 0 });
+    }
   });
 
   it('LIST-15 can be copied as a command with one press, and a chip of days names their field', async () => {
