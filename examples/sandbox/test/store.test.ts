@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { recomputeSums } from '../src/db/purchase-sums.ts';
+import type { Row } from '../src/db/store.ts';
 import { ON_POSTGRES, openTestStore } from './database.ts';
 
 const store = await openTestStore();
@@ -194,6 +196,88 @@ describe('the store, on either engine', () => {
       }
     }
     expect(await named('order')).not.toEqual([]);
+  });
+
+  it('SHELL-10 adds up purchases entered by batch as it does those entered one by one', async () => {
+    const purchase = (id: number, txn_date: string, amount_minor: number): Row => ({
+      ...{ id, authentication_id: `batch ${id}`, txn_date, amount_minor, company_id: 970_001 },
+      ...{ company_name: 'Batch Haul', currency: 'CAD', province: 'ON' },
+    });
+    const line = (transaction_id: number, product: string, amount_minor: number): Row => ({
+      ...{ transaction_id, product, unit: 'L', amount_minor, quantity_e3: 1_000 },
+      billed_price_e5: 150_000,
+    });
+    await store.write(() => store.insertMany('companies', [company('Batch Haul', 970_001)]));
+    await store.write(async () => {
+      await store.insertMany('transactions', [
+        purchase(2_000_000_000_001, '2026-03-01 10:00:00', 300),
+      ]);
+      await store.insertMany('transaction_lines', [line(2_000_000_000_001, 'DIESEL', 300)]);
+    });
+    const fault = new Error('a fault in the middle');
+    const failed = store.write(() =>
+      store.addingByBatch(async () => {
+        await store.insertMany('transactions', [
+          purchase(2_000_000_000_002, '2026-03-01 11:00:00', 1),
+        ]);
+        throw fault;
+      }),
+    );
+    await expect(failed).rejects.toBe(fault);
+    await store.write(() =>
+      store.addingByBatch(async () => {
+        // A purchase that was there has one more line; a new one has its lines in two batches.
+        await store.insertMany('transactions', [
+          purchase(2_000_000_000_003, '2026-03-01 12:00:00', 500),
+        ]);
+        await store.insertMany('transaction_lines', [
+          line(2_000_000_000_001, 'DEF', 40),
+          line(2_000_000_000_003, 'DEF', 200),
+          line(2_000_000_000_003, 'DEF', 300),
+        ]);
+        await store.insertMany('transactions', [
+          purchase(2_000_000_000_004, '2026-03-02 12:00:00', 700),
+        ]);
+        await store.insertMany('transaction_lines', [
+          line(2_000_000_000_003, 'DIESEL', 5),
+          line(2_000_000_000_004, 'DIESEL', 700),
+        ]);
+      }),
+    );
+    // The triggers work again.
+    await store.write(async () => {
+      await store.insertMany('transactions', [
+        purchase(2_000_000_000_005, '2026-03-02 13:00:00', 20),
+      ]);
+      await store.insertMany('transaction_lines', [line(2_000_000_000_005, 'DEF', 20)]);
+    });
+    const days = await sql<Record<string, unknown>>`
+      select day, sum(purchases) as purchases, sum(amount_minor) as amount,
+        sum(unbilled_purchases) as unbilled, sum(unbilled_minor) as waiting
+      from purchase_sums where scope = 970001 group by day order by day`.execute(store.read);
+    expect(days.rows.map((row) => Object.values(row).map(String))).toEqual([
+      ['2026-03-01', '2', '800', '2', '845'],
+      ['2026-03-02', '2', '720', '2', '720'],
+    ]);
+    const kept = async () => {
+      const rows: unknown[] = [];
+      for (const [table, by, sums] of [
+        [
+          'product_sums',
+          'scope, day, product',
+          'sum(quantity_e3), sum(amount_minor), sum(cost_e8)',
+        ],
+        ['sales_sums', 'company_id, month, product, unit', 'sum(lines), sum(amount_minor)'],
+        ['truck_care_purchases', 'day, transaction_id, product', 'min(line_id), sum(amount_minor)'],
+      ]) {
+        const text = `select ${by}, ${sums} from ${table} group by ${by} order by ${by}`;
+        rows.push((await sql.raw(text).execute(store.read)).rows);
+      }
+      return rows;
+    };
+    const before = await kept();
+    await store.write((tx) => recomputeSums(tx));
+    expect(before).toEqual(await kept());
   });
 
   it('has all its indexes after filling, and what was filled in', async () => {

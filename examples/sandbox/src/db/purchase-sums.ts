@@ -49,9 +49,32 @@ export const careRowsSql = (from: string): string =>
   from ${from} and ${isCareSql('l')} group by t.id, 3, 4`;
 
 /** Both scopes of a purchase: 0 for everybody's, and its company. */
-const SCOPES = '(select 0 as own union all select 1) k';
-const scopeSql = 'case k.own when 0 then 0 else t.company_id end';
-const scoped = 'k.own = 0 or t.company_id is not null';
+export const SCOPES = '(select 0 as own union all select 1) k';
+export const scopeSql = 'case k.own when 0 then 0 else t.company_id end';
+export const scoped = '(k.own = 0 or t.company_id is not null)';
+
+/** SQL that adds up lines, given as a table or a query in parentheses, by day and product. */
+export const productSumsSql = (lines: string): string =>
+  `insert into product_sums (scope, day, currency, product, unit, quantity_e3, amount_minor, cost_e8)
+    select ${scopeSql}, substr(t.txn_date, 1, 10), t.currency, ${productSql('l')}, ${unitSql('l', 't.currency')},
+      sum(l.quantity_e3), sum(l.amount_minor), sum(${costSql('l')})
+    from ${lines} l join transactions t on t.id = l.transaction_id cross join ${SCOPES}
+    where ${scoped} group by 1, 2, 3, 4, 5`;
+
+/** SQL that adds up lines as the sales report does. */
+export const salesSumsSql = (lines: string): string =>
+  `insert into sales_sums (${SALES_KEY}, ${SALES_SUMS})
+    select ${salesKeySql('t', 'l')}, count(*), sum(l.quantity_e3), sum(l.amount_minor), sum(${taxesSql('l')})
+    from ${lines} l join transactions t on t.id = l.transaction_id
+    where 1 = 1 group by 1, 2, 3, 4, 5, 6, 7`;
+
+/** SQL of what Truck Care keeps of lines. */
+export const careSumsSql = (lines: string): string =>
+  `insert into truck_care_purchases (${CARE_COLUMNS}) ${careRowsSql(
+    `${lines} l join transactions t on t.id = l.transaction_id where 1 = 1`,
+  )}`;
+
+const EVERY_LINE = 'transaction_lines';
 
 /** Tables whose content follows from other tables'. A copy of a database computes them anew, with `recomputeSums`. */
 export const DERIVED_TABLES: ReadonlySet<string> = new Set([
@@ -82,32 +105,19 @@ export async function recomputeDaySums(db: Database): Promise<void> {
       where invoice_id is null group by transaction_id) u on u.transaction_id = t.id cross join ${SCOPES}
     where ${scoped} group by 1, 2, 3`)
     .execute(any);
-  await sql
-    .raw(`insert into product_sums (scope, day, currency, product, unit, quantity_e3, amount_minor, cost_e8)
-    select ${scopeSql}, substr(t.txn_date, 1, 10), t.currency, ${productSql('l')}, ${unitSql('l', 't.currency')},
-      sum(l.quantity_e3), sum(l.amount_minor), sum(${costSql('l')})
-    from transaction_lines l join transactions t on t.id = l.transaction_id cross join ${SCOPES}
-    where ${scoped} group by 1, 2, 3, 4, 5`)
-    .execute(any);
+  await sql.raw(productSumsSql(EVERY_LINE)).execute(any);
 }
 
 /** Computes the sums of sales from the rows. */
 export async function recomputeSalesSums(db: Database): Promise<void> {
   const any = db as Kysely<unknown>;
   await sql`delete from sales_sums`.execute(any);
-  await sql
-    .raw(`insert into sales_sums (${SALES_KEY}, ${SALES_SUMS})
-    select ${salesKeySql('t', 'l')}, count(*), sum(l.quantity_e3), sum(l.amount_minor), sum(${taxesSql('l')})
-    from transaction_lines l join transactions t on t.id = l.transaction_id group by 1, 2, 3, 4, 5, 6, 7`)
-    .execute(any);
+  await sql.raw(salesSumsSql(EVERY_LINE)).execute(any);
 }
 
 /** Computes what Truck Care adds up from the rows. */
 export async function recomputeCarePurchases(db: Database): Promise<void> {
   const any = db as Kysely<unknown>;
   await sql`delete from truck_care_purchases`.execute(any);
-  const all = 'transactions t join transaction_lines l on l.transaction_id = t.id where 1 = 1';
-  await sql
-    .raw(`insert into truck_care_purchases (${CARE_COLUMNS}) ${careRowsSql(all)}`)
-    .execute(any);
+  await sql.raw(careSumsSql(EVERY_LINE)).execute(any);
 }

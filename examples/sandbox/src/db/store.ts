@@ -58,6 +58,11 @@ export interface Store extends Reads {
    * with them. Awaiting limits what is queued.
    */
   insertMany(table: TableName, rows: readonly Row[]): Promise<void>;
+  /**
+   * Runs work that inserts many purchases by `insertMany`, with ids above all others: what is added up of them is added
+   * after each call rather than after each row. Only inside `write`.
+   */
+  addingByBatch<T>(work: () => Promise<T>): Promise<T>;
   /** Sets one column in many rows, fast: pairs of value and id, or another key. Like `insertMany`. */
   updateMany(
     table: TableName,

@@ -102,10 +102,12 @@ async function enterAll(
       repeats,
       enteredBefore: await enteredBefore(tx, record),
     });
-    for await (const batch of readStaged(staged.path, staged.staging, BATCH)) {
-      await entry.add(batch);
-    }
-    await entry.finish();
+    await store.addingByBatch(async () => {
+      for await (const batch of readStaged(staged.path, staged.staging, BATCH)) {
+        await entry.add(batch);
+      }
+      await entry.finish();
+    });
     const headers = JSON.stringify(staged.staging.headers);
     const { opened } = await judgeImported(tx, services, entry.touched);
     const counts = { ...entry.counts, exceptions: opened };
