@@ -126,11 +126,15 @@ describe('a definition that changes', () => {
       noun: ['depot', 'depots'],
       menu: { screen: 'DEP', label: 'Depots' },
       values,
+      references: { 'depot-kinds': [{ key: 'Y', value: 'Yard' }] },
       list: { path: 'depots', columns: [{ field: 'town', label: 'Town' }] },
       form: {
         fields: Object.keys(values)
           .filter((name) => name !== 'id')
-          .map((name) => ({ name, label: name, section: 'Depot', input: 'text' })),
+          .map((name) => ({
+            ...{ name, label: name, section: 'Depot', input: 'text' },
+            ...(name === 'kind' && { input: 'choice', options: { reference: 'own:depot-kinds' } }),
+          })),
         create: true,
       },
     };
@@ -138,7 +142,7 @@ describe('a definition that changes', () => {
     return file;
   }
 
-  it('EXT-01 EXT-03 keeps what it holds: a new value is added, and another type is refused', async () => {
+  it('EXT-01 EXT-02 EXT-03 keeps what it holds: a new value is added, with a choice of its own list, and another type is refused', async () => {
     const place = {
       ...IN_TESTS,
       seed: 'empty',
@@ -150,9 +154,16 @@ describe('a definition that changes', () => {
     const body = { town: 'Sudbury' };
     await (await signIn(first, ADMIN)).call('depots', { body });
     await first.close();
-    const second = await open(await version(2, { id: 'code', town: 'text', pumps: 'text' }));
+    const second = await open(await version(2, { id: 'code', town: 'text', kind: 'text' }));
     const { content } = await (await signIn(second, ADMIN)).json('depots');
-    expect(content).toMatchObject([{ town: 'Sudbury', pumps: null }]);
+    expect(content).toMatchObject([{ town: 'Sudbury', kind: null }]);
+    const admin = await signIn(second, ADMIN);
+    expect(await admin.json('depot-kinds')).toEqual([{ key: 'Y', value: 'Yard' }]);
+    const statuses = ['Y', 'Z'].map(async (kind) => {
+      const { status } = await admin.call('depots', { body: { town: 'Timmins', kind } });
+      return status;
+    });
+    expect(await Promise.all(statuses)).toEqual([201, 422]);
     await second.close();
     await expect(open(await version(3, { id: 'code', town: 'money' }))).rejects.toThrow(
       /^depots: town is stored as text in own_depots, and its kind needs bigint\. Give the value another name/,

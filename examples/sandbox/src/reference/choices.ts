@@ -1,4 +1,4 @@
-import type { ReferenceName } from '@forecourt/core';
+import { ownResources, type ReferenceName } from '@forecourt/core';
 import { type Option, options } from './options.ts';
 import { COUNTRIES, citiesIn, statesOf } from './places.ts';
 
@@ -45,8 +45,17 @@ const CHOICES: Readonly<Partial<Record<ReferenceName, (by: readonly string[]) =>
   paymentModes: () => PAYMENT_MODES.map(({ code }) => code),
 };
 
+/** The list of choices at that path, of a resource of one's own; undefined if none has it. */
+const ownList = (path: string): readonly Option[] | undefined =>
+  ownResources()
+    .map(({ references }) => references?.[path])
+    .find((list) => list !== undefined);
+
 /** Returns the choices of a fixed list for what it depends on; undefined for lists of records. */
-export const choicesOf = (
+export function choicesOf(
   reference: ReferenceName,
   by: readonly string[],
-): readonly string[] | undefined => CHOICES[reference]?.(by);
+): readonly string[] | undefined {
+  if (!reference.startsWith('own:')) return CHOICES[reference]?.(by);
+  return ownList(reference.slice('own:'.length))?.map(({ key }) => key);
+}
