@@ -28,22 +28,26 @@ async function changes({ request, services }: AskedRows): Promise<ComputedRows> 
   const later = await ratesInForce(store.read, day);
   const either = (column: string) =>
     sql`coalesce(${sql.ref(`later.${column}`)}, ${sql.ref(`earlier.${column}`)}) as ${sql.ref(column)}`;
-  return {
-    request: rest,
-    rows: sql`select ${sql.join(
-      'id provider site_number site_name city province product_code currency unit'
-        .split(' ')
-        .map(either),
-    )}, cast(${former} as text) as former_day, cast(${day} as text) as day,
+  const columns = sql`${sql.join(
+    'id provider site_number site_name city province product_code currency unit'
+      .split(' ')
+      .map(either),
+  )}, cast(${former} as text) as former_day, cast(${day} as text) as day,
         earlier.price_e5 as former_price_e5, later.price_e5 as later_price_e5,
         later.price_e5 - earlier.price_e5 as price_change_e5,
         case when earlier.id is null then 'New' when later.id is null then 'Gone'
-          when later.price_e5 > earlier.price_e5 then 'Up' else 'Down' end as change
-      from (${earlier}) earlier full join (${later}) later
-        on later.provider = earlier.provider and later.site_number = earlier.site_number
-          and later.product_code = earlier.product_code and later.currency = earlier.currency
-          and later.unit = earlier.unit
-      where earlier.id is null or later.id is null or earlier.price_e5 <> later.price_e5`,
+          when later.price_e5 > earlier.price_e5 then 'Up' else 'Down' end as change`;
+  const same = sql`later.provider = earlier.provider and later.site_number = earlier.site_number
+    and later.product_code = earlier.product_code and later.currency = earlier.currency
+    and later.unit = earlier.unit`;
+  // SQLite compares each row with each other one in a full join.
+  return {
+    request: rest,
+    rows: sql`with earlier as (${earlier}), later as (${later})
+      select ${columns} from earlier left join later on ${same}
+        where later.id is null or earlier.price_e5 <> later.price_e5
+      union all
+      select ${columns} from later left join earlier on ${same} where earlier.id is null`,
   };
 }
 
