@@ -33,6 +33,7 @@ const run = [
   { text: 'Your own backend', link: '/guide/own-backend' },
   { text: 'Hold it against the contract', link: '/guide/conformance' },
   { text: 'The sandbox: the embedded backend', link: '/guide/sandbox' },
+  { text: 'Record what a run did', link: '/guide/flight-recorder' },
   { text: 'Operations', link: '/operations' },
   { text: 'More than one machine', link: '/scaling' },
   { text: 'Under load', link: '/load' },

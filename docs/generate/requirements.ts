@@ -54,7 +54,7 @@ const GROUPS: readonly (readonly [title: string, ids: RegExp])[] = [
   ['Customers, companies and markups', /^(CUST|COMP|MARK)/],
   ['Rates, reports and profile', /^(RATE|REP|PROF)/],
   ['Failures and wire formats', /^(ERR|WIRE)/],
-  ['Extensions', /^EXT/],
+  ['Extensions and recordings', /^(EXT|SDK)/],
 ];
 
 /** Returns the page of all rules by id, each with its literals, source files and tests. */

@@ -168,6 +168,8 @@ export const FORMS = {
       'packages/core/src/recorder/record.ts',
       'packages/core/src/recorder/replay.ts',
       'packages/core/src/workflows/persist.ts',
+      'packages/cli/src/recorder/record-command.ts',
+      'packages/cli/src/handlers/runs-show.ts',
     ],
     fixed: { format: 'recording', version: 1 },
   },

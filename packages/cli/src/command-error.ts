@@ -43,6 +43,8 @@ interface Particulars {
   readonly lastChange?: { readonly by: string; readonly at: string };
   /** For a 'rate_file': the provider of the daily rates. */
   readonly rateProvider?: string;
+  /** The file that `--record` made. */
+  readonly recording?: string;
   /** The result on standard output has already shown this; only `--json` prints the error as well. */
   readonly reported?: boolean;
 }

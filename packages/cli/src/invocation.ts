@@ -1,4 +1,18 @@
+import type { Client } from '@forecourt/core';
+import type { RecordableRun, Recorder } from '@forecourt/core/recorder';
 import type { Runtime } from './runtime.ts';
+
+/** What `--record` keeps of a command. */
+export interface CommandRecording {
+  readonly path: string;
+  /** Records a workflow's run until it ends. Returns a function that stops. */
+  run(this: void, run: RecordableRun): () => void;
+  readonly trace: Recorder['trace'];
+  /** Tells what the account may do, which a replay needs to know. */
+  signedIn(this: void, session: Pick<Client['session'], 'access'>): void;
+  /** Ends it. Returns false if there was nothing to record, and its file is gone. */
+  end(this: void, facts: NonNullable<Parameters<Recorder['end']>[0]>): boolean;
+}
 
 /** The argument of every command handler. */
 export interface Invocation {
@@ -12,6 +26,8 @@ export interface Invocation {
   /** The command's and the global options, in camelCase. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly runtime: Runtime;
+  /** With `--record`. */
+  readonly recording?: CommandRecording;
 }
 
 /** Runs the command. Returns the exit code, or throws a CommandError. */

@@ -18,19 +18,38 @@ export interface Work extends Invocation {
 /** Wraps a command's handler: provides settings and output, and converts every failure to an exit code. */
 export const handler =
   (work: (work: Work) => Promise<number | undefined>): Handler =>
-  async (invocation) => {
-    const { signal } = invocation.runtime;
+  async (called) => {
+    const { signal } = called.runtime;
     let settings: Settings | undefined;
+    let invocation = called;
     try {
-      settings = readSettings(invocation);
-      const output = createOutput(invocation);
-      return (await work({ ...invocation, settings, output, signal })) ?? EXIT.done;
+      settings = readSettings(called);
+      const output = createOutput(called);
+      invocation = await recorded(called);
+      const exitCode = (await work({ ...invocation, settings, output, signal })) ?? EXIT.done;
+      await endRecording(invocation, exitCode);
+      return exitCode;
     } catch (error) {
       // Loaded on demand: the module of core's errors pulls in core.
       const { toCommandError } = await import('./output/failures.ts');
-      throw toCommandError(error, signal, settings && aroundOf(settings));
+      const failure = toCommandError(error, signal, settings && aroundOf(settings));
+      const { endFailed } = await import('./recorder/say-recorded.ts');
+      throw endFailed(invocation, failure);
     }
   };
+
+/** Begins a recording if one is asked for. */
+async function recorded(invocation: Invocation): Promise<Invocation> {
+  if (invocation.options.record === undefined) return invocation;
+  const { recordCommand } = await import('./recorder/record-command.ts');
+  return { ...invocation, recording: recordCommand(invocation) };
+}
+
+async function endRecording(invocation: Invocation, exitCode: number): Promise<void> {
+  if (exitCode === EXIT.done && invocation.recording === undefined) return;
+  const { endWith } = await import('./recorder/say-recorded.ts');
+  endWith(invocation, exitCode);
+}
 
 const aroundOf = ({ baseUrl, paths }: Settings) => ({
   dir: paths.dir,

@@ -17,6 +17,9 @@ const NIGHT = {
   ...{ message: 'Nothing has arrived.', files: [] },
 };
 
+/** A recording of a command that was killed at once. */
+const RECORDING = '{"forecourt":"recording","version":1,"startedAt":"2026-11-20T07:30:00.000Z"}\n';
+
 /** A command with everything it needs; only the service can make it fail. */
 export interface Ready {
   readonly argv: readonly string[];
@@ -39,6 +42,7 @@ const LOCAL = [
   'taxes.list',
   'imports.show',
   'imports.resolve',
+  'runs.show',
 ];
 const LOCAL_GROUPS = ['completion', 'config', 'plugins'];
 
@@ -102,6 +106,7 @@ export function readyCommands(
       stdin: PASSWORD,
     },
     whoami: reading('record', 'whoami'),
+    'runs.show': reading('record', 'runs', 'show', file('run.jsonl', RECORDING)),
     dashboard: reading('record', 'dashboard'),
     'reports.email': changing(
       'action',

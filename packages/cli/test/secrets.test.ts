@@ -67,10 +67,9 @@ async function leaksOf(operation: string, { argv, gives, stdin = '' }: Ready, wa
   mkdirSync(fixture.path('config'), { recursive: true });
   const json = way.json ? ['--json'] : [];
   const env: Record<string, string> = way.fromEnv ? { FORECOURT_TOKEN: bareToken() } : {};
-  const { stderr, stdout } = await fixture.run([...argv, '--verbose', '--timeout', '60', ...json], {
-    stdin,
-    env,
-  });
+  const recording = fixture.path('config/recording.jsonl');
+  const more = ['--verbose', '--timeout', '60', '--record', recording, ...json];
+  const { stderr, stdout } = await fixture.run([...argv, ...more], { stdin, env });
   const found: string[] = [];
   const search = (place: string, text: string, allowed: readonly string[] = []) => {
     const secrets = secretsIn(text, bareToken()).filter((secret) => !allowed.includes(secret));

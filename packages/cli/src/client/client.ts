@@ -68,12 +68,16 @@ export function openClient(
       wholeMs: settings.importTimeoutMs.value,
     },
     userAgent: `forecourt/${VERSION}`,
-    onTrace: (trace) => output.trace(traceText(trace)),
+    onTrace: (trace) => {
+      output.trace(traceText(trace));
+      invocation.recording?.trace(trace);
+    },
     onAnomaly: ({ operation, path, message }) =>
       output.trace(`unexpected answer of ${operation}: ${path}: ${message}`),
     ...(sleep && { sleep }),
     ...more,
   });
+  invocation.recording?.signedIn(client.session);
   return watched(client, invocation.runtime.crashes, output);
 }
 

@@ -18,6 +18,10 @@ export const GLOBAL_OPTIONS: readonly OptionSpec[] = [
   { flags: '--json', description: 'one JSON document on standard output' },
   { flags: '--quiet', description: 'print results only, no progress or remarks' },
   { flags: '--verbose', description: 'log each call to the service to standard error' },
+  {
+    flags: '--record <file>',
+    description: 'record what happens, into a new file or a folder, for `runs show`',
+  },
   { flags: '--no-color', description: 'disable colours (NO_COLOR)' },
   { flags: '--no-input', description: 'never prompt; a missing value is an error' },
   {

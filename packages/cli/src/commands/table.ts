@@ -11,6 +11,7 @@ import { OWN_COMMANDS, OWN_GROUPS } from './own-commands.ts';
 import { RATE_COMMANDS } from './rates-commands.ts';
 import { AUDIT_GROUP, resourceGroup } from './resource-command.ts';
 import { RESOURCE_TABLE } from './resource-table.ts';
+import { RUNS_GROUPS } from './runs-commands.ts';
 import { SETUP_GROUPS } from './setup-commands.ts';
 import { TAX_GROUPS } from './taxes-commands.ts';
 
@@ -27,6 +28,7 @@ export const GROUPS: readonly GroupSpec[] = [
   ...OWN_GROUPS,
   AUDIT_GROUP,
   ...IMPORTS_GROUPS,
+  ...RUNS_GROUPS,
   ...SETUP_GROUPS,
   ...COMPLETION_GROUPS,
 ];

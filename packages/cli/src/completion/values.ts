@@ -39,6 +39,7 @@ const FILE_OPTIONS = [
   '--report',
   '--annotate',
   '--plugin',
+  '--record',
 ];
 
 const wholeOf = (name: string | undefined): Promise<AnyResource> | undefined =>

@@ -3,8 +3,11 @@
  * command-line values into answers to a workflow's needs and saves, uploads or acts. Rules and
  * texts of a form belong in core; parsing of option syntax belongs in `input/`.
  */
+
 import type { AnyView, Drivable, FieldIssue, Need } from '@forecourt/core';
+import type { RecordableRun } from '@forecourt/core/recorder';
 import { interrupted, usageError } from '../command-error.ts';
+import type { CommandRecording } from '../invocation.ts';
 import { failed } from '../output/failures.ts';
 import { choicesText, isSameValue, valueFor } from './provided-value.ts';
 
@@ -29,6 +32,8 @@ export interface DriveOptions<V> {
   readonly ask?: Ask | undefined;
   readonly signal: AbortSignal;
   readonly onView?: (view: V) => void;
+  /** Records the run, with `--record`. */
+  readonly recording?: CommandRecording | undefined;
   /** Decides whether to submit; when false, the driver returns without sending. */
   readonly submits?: (view: V) => boolean;
 }
@@ -42,10 +47,12 @@ export async function drive<V extends AnyView>(
   run: Drivable<V>,
   options: DriveOptions<V>,
 ): Promise<V> {
-  const { ask, onView, signal, submits } = options;
+  const { ask, onView, recording, signal, submits } = options;
   const used = new Set<string>();
   const secrets = new Set<string>();
   const unwatch = onView && run.subscribe(onView);
+  const stopRecording =
+    'actor' in run ? recording?.run(run as unknown as RecordableRun) : undefined;
   let answers: Answers | undefined;
   try {
     for (;;) {
@@ -72,6 +79,7 @@ export async function drive<V extends AnyView>(
     }
   } finally {
     unwatch?.();
+    stopRecording?.();
     run.stop();
   }
 }

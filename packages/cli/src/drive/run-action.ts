@@ -75,6 +75,7 @@ export async function runAction(
         formAnswers(work, data.fields, { provided: NOTHING, secret: undefined }),
       ask: asking(work),
       signal,
+      recording: work.recording,
     },
   );
   if (view.status !== 'done') throw new TypeError('The action stopped before its end.');

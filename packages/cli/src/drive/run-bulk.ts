@@ -46,6 +46,7 @@ export async function runBulk(
     ...clockOf(work.runtime),
     input: { rows: ids.map((id) => ({ id })), draft: await valuesOf(work, resource, definition) },
   });
+  const stopRecording = work.recording?.run(run);
   const { confirm } = run.view.commands;
   if (definition.fields && !confirm.allowed) throw usageError(confirm.reason.message);
   await confirmed(work, async () => {
@@ -65,6 +66,7 @@ export async function runBulk(
   const { data } = await run.until(isReport);
   progress.end();
   signal.removeEventListener('abort', stop);
+  stopRecording?.();
   run.stop();
   if (signal.aborted || !saysAll(data)) reportBulk(work, data);
   if (signal.aborted) throw interrupted();

@@ -124,6 +124,7 @@ export async function saveRecord(
       'Nothing was sent.',
     ),
     signal,
+    recording: work.recording,
     submits: (filled) => {
       refuseSpare(definition, filled, answers);
       return mode === 'create' || filled.data.dirty;

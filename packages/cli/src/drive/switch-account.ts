@@ -49,6 +49,7 @@ export async function switchAccount(
     answers: { account: { flag: '<company>', value: account } },
     ask: asking(work),
     signal,
+    recording: work.recording,
   });
   const { actingFor } = client.session.current ?? {};
   const message = `Acting for ${actingFor ? actingFor.name : 'your own account'}`.replace(

@@ -53,6 +53,7 @@ export async function uploadFile(work: Work, handed: UploadedFile): Promise<Uplo
         },
       },
       signal: work.signal,
+      recording: work.recording,
     });
     if (view.status === 'done') return view.output;
     throw new TypeError('The upload stopped before its end.');

@@ -44,6 +44,7 @@ export const run = handler(async (work) => {
     }),
     {
       signal,
+      recording: work.recording,
       onView: ({ data }) => progress.show(data.progress),
     },
   ).finally(() => progress.end());

@@ -94,6 +94,7 @@ async function common(
       ? preflight
       : { ...preflight, learnClock: () => learnServiceClock(client, runtime, signal) },
     ask: asking(work),
+    recording: work.recording,
     dryRun,
     force: options.force === true,
     maxIssues: undefined,

@@ -84,13 +84,13 @@ async function askedTotals(
 }
 
 async function loadPage(
-  { signal }: Work,
+  { recording, signal }: Work,
   client: Client,
   definition: AnyListed,
   query: AskedPage,
 ): Promise<ListData<unknown>> {
   const list = startWorkflow(listWorkflow(listPorts(client, definition)), { input: { query } });
-  return (await drive(list, { signal })).data;
+  return (await drive(list, { recording, signal })).data;
 }
 
 /** Returns an empty page past the end, so that a script that turns pages finds the end. */

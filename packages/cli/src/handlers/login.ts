@@ -70,6 +70,7 @@ async function byCredentials(work: Work): Promise<Known> {
     },
     ask: asking(work),
     signal,
+    recording: work.recording,
   });
   if (view.status !== 'done') throw usageError('Email and password are needed.');
   return view.output.session;

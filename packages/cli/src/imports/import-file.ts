@@ -17,6 +17,7 @@ import { CommandError } from '../command-error.ts';
 import { type Ask, drive } from '../drive/drive.ts';
 import { EXIT } from '../exit-codes.ts';
 import { digest } from '../files/provider-file.ts';
+import type { CommandRecording } from '../invocation.ts';
 import type { Claim } from '../journal/claim.ts';
 import { ENTERED, type Journal } from '../journal/journal.ts';
 import { ADVICE, DISK_ADVICE } from '../output/failures.ts';
@@ -45,6 +46,7 @@ export interface ImportRun {
   readonly timeLimitMs?: number;
   readonly keep: (file: ProviderFile) => KeepFile;
   readonly signal: AbortSignal;
+  readonly recording?: CommandRecording | undefined;
   readonly onProgress: (file: ProviderFile, phase: string, rows: number) => void;
   /** Called when an interrupt waits for the outcome of a file that is being sent. */
   readonly onAwaited?: (file: ProviderFile) => void;
@@ -165,6 +167,7 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
         },
       },
       ask: run.ask,
+      recording: run.recording,
       signal: unlessSending(
         run.signal,
         () => workflow.view,

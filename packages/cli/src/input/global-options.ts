@@ -7,6 +7,7 @@ const GLOBAL: readonly string[] = [
   'plugin',
   'profile',
   'quiet',
+  'record',
   'timeout',
   'verbose',
 ];

@@ -1,9 +1,9 @@
 import { Decimal, formatDay, formatInstant, formatMoney, formatValue } from '@forecourt/core';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { withoutCompanyText } from '../imports/refused-rows.ts';
+import { type Html, markup, NOTHING } from '../output/html.ts';
 import { count } from '../output/progress.ts';
 import { taxesText } from '../preflight/format-taxes.ts';
-import { type Html, markup, NOTHING } from './html.ts';
 import type { Amount, Fault, FileState, NightFile, NightReport, Totals } from './night.types.ts';
 import { FIGURES, toLookAt, warnedFiles } from './night-figures.ts';
 import { hasWarnings } from './night-totals.ts';

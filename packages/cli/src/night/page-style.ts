@@ -1,4 +1,4 @@
-import type { Html } from './html.ts';
+import type { Html } from '../output/html.ts';
 
 /** Plain enough for mail clients; every pair of colours has a contrast of at least 7 : 1. */
 export const PAGE_STYLE: Html = {

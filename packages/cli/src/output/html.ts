@@ -1,5 +1,5 @@
-import { oneLine } from '../output/output.ts';
 import { redact } from '../redact.ts';
+import { oneLine } from './output.ts';
 
 /** Markup that needs no escaping. */
 export interface Html {

@@ -1,0 +1,32 @@
+import type { CommandSpec, GroupSpec } from './command.types.ts';
+
+const commands: readonly CommandSpec[] = [
+  {
+    name: 'show',
+    summary:
+      'draw a recording as a page: what a command asked, was answered and showed, with times',
+    args: [['<file>', 'a recording, as --record made it']],
+    options: [
+      {
+        flags: '--out <file>',
+        description:
+          'where to save the page, or - for standard output (default: the recording’s name with .html)',
+      },
+    ],
+    examples: [
+      'forecourt transactions import esso.xlsx --provider ESSO --record import.jsonl',
+      'forecourt runs show import.jsonl',
+      'forecourt runs show import.jsonl --out /tmp/import.html',
+      'forecourt runs show import.jsonl --json | jq .end',
+    ],
+    notes:
+      'The page needs no server and has no scripts: open it in a browser, or attach it to a ticket. It has no\n' +
+      'passwords, tokens or card numbers, but names and amounts. Into a pipe, the recording is printed as JSON.\n' +
+      'Calls no service. What a killed command recorded until then is shown.',
+    handler: () => import('../handlers/runs-show.ts'),
+  },
+];
+
+export const RUNS_GROUPS: readonly GroupSpec[] = [
+  { name: 'runs', summary: 'show what a recorded command did', commands: () => commands },
+];
