@@ -75,7 +75,8 @@ module.exports = {
       from: { pathNot: '^packages/core/' },
       to: {
         path: '^packages/core/src',
-        pathNot: '^packages/core/src/(index|provider-files/index|react/index|recorder/index|testing/index)\\.ts$',
+        pathNot:
+          '^packages/core/src/(index|provider-files/index|react/index|recorder/index|testing/index)\\.ts$',
       },
     },
     {

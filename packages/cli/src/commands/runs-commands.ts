@@ -14,15 +14,14 @@ const commands: readonly CommandSpec[] = [
       },
     ],
     examples: [
-      'forecourt transactions import esso.xlsx --provider ESSO --record import.jsonl',
       'forecourt runs show import.jsonl',
       'forecourt runs show import.jsonl --out /tmp/import.html',
-      'forecourt runs show import.jsonl --json | jq .end',
+      'forecourt runs show import.jsonl --json',
     ],
     notes:
-      'The page needs no server and has no scripts: open it in a browser, or attach it to a ticket. It has no\n' +
-      'passwords, tokens or card numbers, but names and amounts. Into a pipe, the recording is printed as JSON.\n' +
-      'Calls no service. What a killed command recorded until then is shown.',
+      'Any command makes a recording: --record FILE. The page needs no server and has no scripts: open it in a\n' +
+      'browser, or attach it to a ticket. It has no passwords, tokens or card numbers, but names and amounts. Into\n' +
+      'a pipe, the recording is printed as JSON. Calls no service. What a killed command recorded is shown.',
     handler: () => import('../handlers/runs-show.ts'),
   },
 ];

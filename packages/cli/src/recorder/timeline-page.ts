@@ -2,7 +2,15 @@ import { formatInstant } from '@forecourt/core';
 import type { Json, RecordedRun, RecordedStep, Recording } from '@forecourt/core/recorder';
 import { type Html, markup, NOTHING } from '../output/html.ts';
 import { count } from '../output/progress.ts';
-import { callsOf, changesOf, durationText, endOf, stateOf, statesOf } from './timeline.ts';
+import {
+  callsOf,
+  changesOf,
+  durationText,
+  endOf,
+  stateOf,
+  statesOf,
+  subjectOf,
+} from './timeline.ts';
 import { TIMELINE_STYLE } from './timeline-style.ts';
 
 /** Steps shown of each run, and requests: the first and the last ones. The recording has them all. */
@@ -73,8 +81,10 @@ ${facts.flatMap(([label, value]) => (value === undefined ? [] : [markup`<dt>${la
 function runPart(run: RecordedRun, runs: number): Html {
   const { number, version, workflow } = run;
   const heading = runs > 1 ? `Run ${number}: ${workflow}` : workflow;
+  const subject = subjectOf(run);
+  const last = statesOf(run).at(-1)?.name;
   return markup`<section>
-<h2>${heading} <span class="quiet">version ${version}, ${durationText(endOf(run) - run.at)}</span></h2>
+<h2>${heading}${subject === undefined ? NOTHING : markup`, ${subject}`}${last === 'failed' ? markup` <span class="bad">failed</span>` : NOTHING} <span class="quiet">version ${version}, ${durationText(endOf(run) - run.at)}</span></h2>
 ${statesPart(run)}
 ${callsPart(run)}
 ${stepsPart(run)}
@@ -85,9 +95,12 @@ const statesPart = (run: RecordedRun): Html => markup`<h3>States</h3>
 <ol class="states">
 ${statesOf(run).map(
   ({ from, name, to }) =>
-    markup`<li${name === 'failed' ? BAD : NOTHING}>${name} <span class="quiet">${durationText(to - from)}</span></li>`,
+    markup`<li${name === 'failed' ? BAD : NOTHING}>${name}${ENDED.includes(name) ? NOTHING : markup` <span class="quiet">${durationText(to - from)}</span>`}</li>`,
 )}
 </ol>`;
+
+/** They last until the run is left, which says nothing. */
+const ENDED: readonly string[] = ['done', 'failed', 'cancelled'];
 
 const BAD: Html = { html: ' class="bad"' };
 

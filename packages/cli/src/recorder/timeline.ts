@@ -27,6 +27,16 @@ export function durationText(ms: number): string {
 export const stateOf = (view: { readonly [name: string]: Json }): string =>
   String(view.status === 'pending' && view.step !== undefined ? view.step : (view.status ?? '?'));
 
+/** What a run worked on, if its view says so: the file's name. */
+export function subjectOf({ steps }: RecordedRun): string | undefined {
+  for (const step of steps.toReversed()) {
+    const data = step.kind === 'view' ? step.view.data : undefined;
+    const file = isObject(data) ? data.file : undefined;
+    if (isObject(file) && typeof file.name === 'string') return file.name;
+  }
+  return undefined;
+}
+
 /** End of a run: its last step. */
 export const endOf = ({ at, steps }: RecordedRun): number => steps.at(-1)?.at ?? at;
 

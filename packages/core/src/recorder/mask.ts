@@ -1,3 +1,4 @@
+import { Decimal } from '../format/decimal.ts';
 import { etagOf } from '../http/bodies.ts';
 import { maskSecrets } from '../http/mask-secrets.ts';
 import type { Json } from './recording.types.ts';
@@ -24,7 +25,7 @@ const JWT = /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g;
 const HEADER =
   /\b(authorization|proxy-authorization|(?:set-)?cookie|x-api-key|x-auth-token)(["']?\s*:\s*["']?)(?!Bearer |Basic )[^\r\n"']+/gi;
 const NAMED_SECRET =
-  /((?:\b|_)(?:\w*passw(?:or)?d|passphrase|pwd|\w*secret|\w*token|api[-_]?key|session_?id|sid)["']?\s*(?:=|%3D|["']\s*:\s*)\s*["']?)[^\s"'&;,)}\]]+/gi;
+  /((?:\b|_)(?:\w*passw(?:or)?d|passphrase|pwd|\w*secret|\w*token|api[-_]?key|session_?id|sid)[\\"']*\s*(?:=|:|%3D|%3A)\s*[\\"']*)[^\s"'&;,)}\]\\]+/gi;
 const NAMED_CARD = /(card[-_ ]?(?:number|no)["']?\s*[:=]{1,2}\s*["']?)(\d[\d -]{3,}\d)/gi;
 /** Digits that could be a short card number, known by its name elsewhere. */
 const SHORT = /(?<![\w.*])\d{5,11}(?![\w*])/g;
@@ -220,6 +221,7 @@ export function createMasker(more: (text: string) => string = (text) => text) {
       return { $bytes: value.byteLength };
     if (value instanceof Map) return { $map: entries(value, hint, room, above) };
     if (value instanceof Set) return { $set: items([...value], hint, room, above) };
+    if (value instanceof Decimal) return { $decimal: text(String(value)) };
     if (value instanceof Error) return members(errorFacts(value), hint, room, above);
     if ('toJSON' in value && typeof value.toJSON === 'function') {
       return plain(value.toJSON(), hint, room, above);
@@ -246,13 +248,16 @@ export type Masker = ReturnType<typeof createMasker>;
 const isFile = (value: object): value is { readonly name: string; readonly blob: Blob } =>
   'blob' in value && typeof Blob === 'function' && value.blob instanceof Blob && 'name' in value;
 
-/** Name, message and the own members of an error: code, outcome, status. No stack, and no cause. */
+/** Name, message and the own members of an error: code, outcome, status. No stack. */
 function errorFacts(error: Error): object {
-  const { current } = error as { readonly current?: unknown };
+  const { cause, current } = error as { readonly cause?: unknown; readonly current?: unknown };
   const { cause: _, message: __, stack: ___, ...own } = { ...error } as Partial<Error>;
+  // The service's answer behind an error of ours; any other cause is a library's own.
+  const isAnswer = cause instanceof Error && cause.name === 'ApiError';
   return {
     ...{ $error: error.name, message: error.message },
     ...own,
     ...(current !== undefined && { current }),
+    ...(isAnswer && { cause }),
   };
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { loginPorts } from '../client/ports-login.ts';
 import { recordPorts } from '../client/ports-record.ts';
+import { Decimal } from '../format/decimal.ts';
+import { withEtag } from '../http/bodies.ts';
 import { problem } from '../testing/fixtures.ts';
 import {
   asked,
@@ -12,6 +14,7 @@ import {
 } from '../workflows/import/import.test-kit.ts';
 import type { ImportView } from '../workflows/import/import.types.ts';
 import { loginWorkflow } from '../workflows/login/login.workflow.ts';
+import { OpenerChanged } from '../workflows/record/record.send.ts';
 import {
   depotForm,
   depotsWith,
@@ -57,7 +60,7 @@ async function lostImport() {
   await untilSending(started);
   await started.send.last().reject(lost());
   await asked(started, 2, () => undefined);
-  recorder.end({ exitCode: 8, message: `Password: ${PASSWORD.slice(0, 0)}unknown` });
+  recorder.end({ exitCode: 8, message: 'The outcome is unknown' });
   return { ...started, text: recorder.text() };
 }
 
@@ -67,7 +70,7 @@ describe('SDK-01 a recording', () => {
     const recording = readRecording(text);
     expect(recording).toMatchObject({
       ...{ version: 1, by: 'test/1', command: 'transactions.import', remarks: [] },
-      ...{ end: { exitCode: 8, message: 'Password: unknown' } },
+      ...{ end: { exitCode: 8, message: 'The outcome is unknown' } },
     });
     const recorded = runOf(text);
     expect(recorded).toMatchObject({ number: 1, workflow: 'import', version: 1 });
@@ -134,6 +137,29 @@ describe('SDK-01 a recording', () => {
     const recorded = runOf(recorder.text());
     expect(recorded.steps[0]).toMatchObject({ kind: 'call', name: 'send' });
     expect(replay(recorded, started.run.workflow as never)).toMatchObject({ same: true, calls: 1 });
+  });
+
+  it('gives a replay what the machine had: decimals, etags, and errors with the answer behind them', async () => {
+    const started = startRecord({ id: '7', mode: 'edit' });
+    const { run, fetchRecord, send, answer, notify } = started;
+    const recorder = record(run);
+    const amount = Decimal.parse('1.10') as never;
+    await fetchRecord
+      .last()
+      .resolve(withEtag({ id: '7', name: 'South', email: '', amount }, '"3"'));
+    answer('name', 'North');
+    notify('submit');
+    await send.last().reject(new OpenerChanged(serviceError(422), { email: 'new@forecourt.test' }));
+    const recorded = runOf(recorder.text());
+    const answers = stepOf(recorded, 'answer');
+    expect(answers[0]?.output).toMatchObject({ amount: { $decimal: '1.10' }, $etag: '"3"' });
+    expect(answers[1]?.error).toMatchObject({
+      ...{ $error: 'OpenerChanged', provided: { email: 'new@forecourt.test' } },
+      cause: { $error: 'ApiError', status: 422 },
+    });
+    const report = replay(recorded, started.workflow as never);
+    expect(report).toMatchObject({ same: true, differences: [] });
+    expect(JSON.stringify(viewsOf(recorded).at(-1))).toContain('Status 422');
   });
 
   it('says which calls were cancelled, and goes on without views when it is stopped', async () => {
@@ -280,6 +306,10 @@ describe('WIRE-03 SDK-01 a recording has no secret and no card number', () => {
         }),
       },
       ...{ jwt: 'eyJhbGciOiJIUzI1.eyJzdWIiOiIx.c2lnbmF0dXJl', pins: { pin: 4711, cvv: 123 } },
+      ...{
+        twice: JSON.stringify(JSON.stringify({ access_token: TOKEN })),
+        line: `password: ${TOKEN}`,
+      },
       ...{ json: `{"password":"${PASSWORD}","x":1}`, encoded: `next=%3Fpassword%3D${TOKEN}` },
       ...{
         login: { name: 'Password', value: PASSWORD },

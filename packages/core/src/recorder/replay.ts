@@ -9,7 +9,7 @@ import { type Difference, differencesOf, outlineOf } from './differences.ts';
 import { createMasker } from './mask.ts';
 import type { Json, RecordedEvent, RecordedRun, RecordedStep } from './recording.types.ts';
 import { RecordingError } from './recording-error.ts';
-import { recordedError, standIns } from './stand-ins.ts';
+import { standIns } from './stand-ins.ts';
 
 /** A place where a replay differs from its recording. */
 export interface ReplayDifference {
@@ -271,9 +271,7 @@ function compared(
     run.send({
       type: `xstate.${isError ? 'error' : 'done'}.actor.${step.id}`,
       actorId: step.id,
-      ...(isError
-        ? { error: recordedError(original(step.error)) }
-        : { output: original(step.output) }),
+      ...(isError ? { error: original(step.error) } : { output: original(step.output) }),
     } as never);
     return true;
   };

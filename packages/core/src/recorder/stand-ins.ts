@@ -1,3 +1,4 @@
+import { Decimal } from '../format/decimal.ts';
 import { withEtag } from '../http/bodies.ts';
 import { isMore } from './differences.ts';
 import { HIDDEN, type Masker } from './mask.ts';
@@ -25,18 +26,22 @@ export function standIns(masker: Masker) {
         });
 
   function object(recorded: Entries): unknown {
-    const { $blob, $etag, $file, $map, $more: _, $set, ...members } = recorded;
+    const { $blob, $decimal, $error, $etag, $file, $map, $more: _, $set, ...members } = recorded;
+    if ($decimal !== undefined) return Decimal.parse(text(String($decimal)));
+    if ($error !== undefined) return errorOf(String($error), originals(members));
     if ($blob !== undefined) return blobOf($blob as Entries);
     if ($file !== undefined) {
       return { name: ($file as Entries).name ?? '', blob: blobOf($file as Entries) };
     }
     if ($map !== undefined) return new Map(original($map) as [unknown, unknown][]);
     if ($set !== undefined) return new Set(original($set) as unknown[]);
-    const value = Object.fromEntries(
+    return withEtag(originals(members), $etag);
+  }
+
+  const originals = (members: Entries): Record<string, unknown> =>
+    Object.fromEntries(
       Object.entries(members).map(([name, member]) => [text(name), original(member)]),
     );
-    return withEtag(value, $etag);
-  }
 
   function original(recorded: unknown): unknown {
     if (typeof recorded === 'string') return text(recorded);
@@ -54,9 +59,6 @@ function blobOf({ name = '', size = 0 }: Entries): Blob {
   return blob;
 }
 
-/** An error with the recorded name and members; anything else that was thrown as it is. */
-export function recordedError(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('$error' in value)) return value;
-  const { $error, message, ...members } = value as Entries;
-  return Object.assign(new Error(String(message ?? '')), { name: String($error) }, members);
-}
+/** An error with the recorded name and members. */
+const errorOf = (name: string, { message, ...members }: Entries): Error =>
+  Object.assign(new Error(String(message ?? '')), { name }, members);

@@ -2,7 +2,7 @@ import { and, assign, not } from 'xstate';
 import type { AnyResource } from '../../resource/resource.types.ts';
 import { currentOf } from '../failure.ts';
 import { startContext } from './record.context.ts';
-import { OpenerChanged } from './record.send.ts';
+import { isOpenerChanged } from './record.send.ts';
 import { allowAll, type RecordKit, recordSetup, type Thrown } from './record.setup.ts';
 
 type Setup = ReturnType<typeof recordSetup>;
@@ -193,7 +193,7 @@ const settling = (setup: Setup) => ({
 
 type Failed = { readonly event: { readonly error: unknown } };
 const thrown = ({ event: { error } }: Failed): Thrown =>
-  error instanceof OpenerChanged ? { error: error.cause, provided: error.provided } : { error };
+  isOpenerChanged(error) ? { error: error.cause, provided: error.provided } : { error };
 
 /** Saving failed because the version is outdated: shows both sides' changes. */
 const VERSION_CONFLICT = {

@@ -69,6 +69,10 @@ export class OpenerChanged extends Error {
   }
 }
 
+/** Recognised by name: a replayed run has the error as it was recorded. */
+export const isOpenerChanged = (error: unknown): error is OpenerChanged =>
+  error instanceof Error && error.name === 'OpenerChanged';
+
 /** Returns a handler of a failed look-up: it finds nothing, and the service decides. */
 const finding =
   <T>(nothing: T) =>
