@@ -8,7 +8,7 @@ import { createHttp } from '../http/create-http.ts';
 import type { Anomaly, HttpOptions } from '../http/http.types.ts';
 import type { ListDialect } from '../http/list-dialects.ts';
 import { maskSecrets } from '../http/mask-secrets.ts';
-import { registerResources } from '../resource/own-registry.ts';
+import { registrar } from '../resource/own-registrar.ts';
 import type { AnyOwnResource } from '../resource/own-resource.types.ts';
 import type { ResourceTransport } from '../resource/resource-client.ts';
 import { createSession } from '../session/create-session.ts';
@@ -77,7 +77,7 @@ export interface Client extends ResourceTransport {
  */
 export function createClient(options: ClientOptions): Client {
   const { store, dialect = 'query', imports, now, onSessionEnded, resources, ...rest } = options;
-  if (resources) registerResources(resources);
+  if (resources) registrar.register(resources);
   const session = createSession(store);
   const http = createHttp({
     ...rest,

@@ -9,8 +9,9 @@ import {
   SCREEN_MENUS,
 } from '../permissions/index.ts';
 import { metaOf, ownMenu, routeOf } from './own-meta.ts';
+import { registrar } from './own-registrar.ts';
 import type { AnyOwnResource, OwnMenuDefinition } from './own-resource.types.ts';
-import type { RegisteredResource } from './resource.types.ts';
+import type { AnyResource, RegisteredResource } from './resource.types.ts';
 
 /**
  * The resources that this process knows: those of the product once their registry is loaded, then those of one's own. This
@@ -28,9 +29,21 @@ const SHAPE = 1;
 const known: RegisteredResource[] = [];
 const own: AnyOwnResource[] = [];
 
-/** Puts the product's resources before those of one's own. Returns the list of all, which grows with `registerResources`. */
-export function withOwn(builtIn: readonly RegisteredResource[]): readonly RegisteredResource[] {
+type Complete = (given: AnyOwnResource) => Promise<AnyResource>;
+
+/** Given by the registry, so that a client alone doesn't bring along what completes definitions. */
+let complete: Complete | undefined;
+
+/**
+ * Puts the product's resources before those of one's own, whose definitions `completed` loads. Returns the list of all, which
+ * grows with `registerResources`.
+ */
+export function withOwn(
+  builtIn: readonly RegisteredResource[],
+  completed: Complete,
+): readonly RegisteredResource[] {
   known.unshift(...builtIn);
+  complete = completed;
   return known;
 }
 
@@ -143,7 +156,8 @@ function add(given: AnyOwnResource): void {
     openMenu(given.menu.screen, ownMenu(given.menu), given.menu.label);
   }
   Object.assign(ACTIONS, actionsFor(given));
-  const load = async () => (await import('./own-resource.ts')).ownResource(given);
+  // Only readers of the registry have a list of resources to load from.
+  const load = async () => complete?.(given) as Promise<AnyResource>;
   known.push({ ...metaOf(given), loadListDefinition: load, loadDefinition: load });
 }
 
@@ -161,7 +175,7 @@ function takeBack(given: AnyOwnResource): void {
 }
 
 /** Throws for anything that isn't a resource of one's own in the shape that this version reads. */
-function refuseOther(given: unknown): asserts given is AnyOwnResource {
+export function refuseOther(given: unknown): asserts given is AnyOwnResource {
   const { name, shape } = (isObject(given) ? given : {}) as Partial<AnyOwnResource>;
   if (!isText(name) || !/^[a-z][a-z0-9-]{1,40}$/.test(name)) {
     const found = isObject(given) ? `the name ${JSON.stringify(name)}` : String(given);
@@ -215,3 +229,6 @@ export function ownAction(resource: Pick<AnyOwnResource, 'name'>, verb: string):
     `${resource.name}: there is no action ${action}. Actions: ${verbs.join(', ') || 'none, because it is not registered'}.`,
   );
 }
+
+registrar.register = registerResources;
+registerResources(registrar.waiting.splice(0));

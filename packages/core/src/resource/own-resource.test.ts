@@ -119,6 +119,9 @@ describe('a resource of one’s own', () => {
       { match: 'POST vehicles', answer: { status: 201, json: { id: 8 } } },
       { match: 'PUT vehicles/7', answer: { json: { id: 7 } } },
     ]);
+    expect(() => clientOf([], { resources: [{ ...vehicles, name: 'cards' }] })).toThrow(
+      'cards: the product has a resource of this name.',
+    );
     register(vehicles);
     const definition = ownResource(vehicles);
     const { rows } = await listRows(client, definition, { page: 0, size: 10, filters: [] });

@@ -4,6 +4,7 @@ import type { Action } from '../permissions/index.ts';
 import type { FormCall, FormDefinition, FormState } from './form.types.ts';
 import { toDraft, toWire } from './form-values.ts';
 import { metaOf } from './own-meta.ts';
+import { refuseOther } from './own-registry.ts';
 import type { AnyOwnResource, OwnForm, OwnResource } from './own-resource.types.ts';
 import { pathPart } from './path-part.ts';
 import type { RecordDefinition, ResourceDefinition, ValueKind } from './resource.types.ts';
@@ -135,12 +136,13 @@ function complete(own: AnyOwnResource): ResourceDefinition<unknown> {
 
 /**
  * Returns the definition that a resource of one's own stands for, which the functions of this package take in the place
- * of a resource of the product. The same one for every call.
+ * of a resource of the product. The same one for every call. Throws an `OwnResourceError` for what is none.
  * @example await listRows(client, ownResource(vehicles), { page: 0, size: 10 })
  */
 export function ownResource<Row, Detail = Row>(
   own: OwnResource<Row, Detail>,
 ): ResourceDefinition<Row, Detail> {
+  refuseOther(own);
   const known = completed.get(own) ?? complete(own);
   completed.set(own, known);
   return known as unknown as ResourceDefinition<Row, Detail>;
