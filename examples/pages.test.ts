@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,16 @@ import { PASSWORD, type Sandbox } from '@forecourt/sandbox';
 import type { Browser } from 'playwright-core';
 import { type PreviewServer, preview } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser } from '../packages/web/test/browser.ts';
+import { timelinePage } from '../packages/cli/src/recorder/timeline-page.ts';
+import {
+  createClient,
+  loginPorts,
+  loginWorkflow,
+  memoryStore,
+  startWorkflow,
+} from '../packages/core/src/index.ts';
+import { readRecording, startRecording } from '../packages/core/src/recorder/index.ts';
+import { axeFindings, launchBrowser } from '../packages/web/test/browser.ts';
 import { EXAMPLES } from './running.ts';
 import { openSeeded } from './sandbox/test/seeded.ts';
 
@@ -103,3 +112,41 @@ it.each(['production', 'development'])(
     await tab.close();
   },
 );
+
+it('SDK-01 SHELL-13 a recording is a page that opens from disk: no axe findings, light and dark, narrow and wide', async () => {
+  const recorder = startRecording({ by: 'test/1', command: 'login' });
+  const client = createClient({
+    ...{ baseUrl: `${service}/api/v1`, store: memoryStore(), onTrace: recorder.trace },
+  });
+  const started = startWorkflow(loginWorkflow(loginPorts(client)), {
+    input: { email: 'viewer@northhaul.test' },
+  });
+  recorder.run(started);
+  started.send({ type: 'field.changed', name: 'password', value: '<b>wrong</b>' });
+  started.send({ type: 'submit' });
+  await started.until(({ status }) => status === 'failed');
+  recorder.end({ exitCode: 3, message: '<script>alert(1)</script>\nSign in again.' });
+  const path = join(folder, 'login.html');
+  await writeFile(path, timelinePage(readRecording(recorder.text()), 'login.jsonl'));
+  for (const width of [390, 1440]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const tab = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+      const asked: string[] = [];
+      const said: string[] = [];
+      tab.on('request', (request) => asked.push(new URL(request.url()).protocol));
+      tab.on('console', (message) => said.push(message.text()));
+      await tab.goto(`file://${path}`);
+      await tab.getByText('Ended with exit code 3').waitFor();
+      await tab.getByText('<script>alert(1)</script>').waitFor();
+      for (const part of await tab.locator('summary').all()) await part.click();
+      expect(await axeFindings(tab)).toEqual([]);
+      const [page = 0, view = 0] = await tab.evaluate(() => [
+        document.documentElement.scrollWidth,
+        window.innerWidth,
+      ]);
+      expect(page).toBeLessThanOrEqual(view);
+      expect({ asked, said }).toEqual({ asked: ['file:'], said: [] });
+      await tab.close();
+    }
+  }
+});
