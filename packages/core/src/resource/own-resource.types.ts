@@ -21,7 +21,10 @@ export interface OwnMenuDefinition {
 }
 
 /** Without a kind, a column or field has that of its value. */
-type Kinded<Definition extends { readonly kind: ValueKind }> = Omit<Definition, 'kind'> & {
+export type KindOptional<Definition extends { readonly kind: ValueKind }> = Omit<
+  Definition,
+  'kind'
+> & {
   readonly kind?: ValueKind;
 };
 
@@ -30,7 +33,7 @@ export interface OwnList<Row>
   extends Omit<Partial<ListDefinition<Row>>, 'add' | 'columns' | 'path'> {
   /** Path of its call, relative to the service's address: 'vehicles'. */
   readonly path: string;
-  readonly columns: readonly Kinded<ColumnDefinition<Row>>[];
+  readonly columns: readonly KindOptional<ColumnDefinition<Row>>[];
   /** Label of the button that opens the form; by default 'Add Vehicle' if the form creates. */
   readonly add?: { readonly label: string };
 }
@@ -50,7 +53,7 @@ export interface OwnForm<Detail>
 /** A record of a resource of one's own: `GET {list.path}/{id}` unless it says otherwise. */
 export interface OwnRecord<Detail> extends Omit<Partial<RecordDefinition<Detail>>, 'fields'> {
   /** By default every value that has a column. */
-  readonly fields?: readonly (Omit<Kinded<FieldDefinition<Detail>>, 'section'> & {
+  readonly fields?: readonly (Omit<KindOptional<FieldDefinition<Detail>>, 'section'> & {
     readonly section?: string;
   })[];
 }
