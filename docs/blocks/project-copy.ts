@@ -20,6 +20,7 @@ const MEMBERS = [
   'packages/web',
   'examples/sandbox',
   'examples/provider-files',
+  'examples/own-resource',
   'docs',
 ];
 const FORCED = { recursive: true, force: true } as const;

@@ -106,6 +106,7 @@ export function readyCommands(
       stdin: PASSWORD,
     },
     whoami: reading('record', 'whoami'),
+    'plugins.new': reading('action', 'plugins', 'new', `vehicles-${run}`, ...out),
     'runs.show': reading('record', 'runs', 'show', file('run.jsonl', RECORDING)),
     dashboard: reading('record', 'dashboard'),
     'reports.email': changing(
