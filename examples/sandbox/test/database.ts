@@ -50,7 +50,7 @@ async function templateOf(options: SandboxOptions): Promise<string> {
     if (rows.length > 0) return;
     await client.query(`create database ${name}_new`);
     const databaseUrl = addressOf(`${name}_new`);
-    await (await createSandbox({ ...options, databaseUrl, faults: [] })).close();
+    await (await createSandbox({ ...options, databaseUrl, faults: [], plugins: [] })).close();
     await client.query(`alter database ${name}_new rename to ${name}`);
   });
   return name;

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from '../src/index.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSandbox } from '../src/index.ts';
 import { createDatabase, ON_POSTGRES } from './database.ts';
 import {
   ADMIN,
@@ -19,12 +19,8 @@ import {
 
 const VEHICLES = fileURLToPath(new URL('../../own-resource/vehicles.mjs', import.meta.url));
 
-let sandbox: Sandbox;
-let admin: Client;
-beforeAll(async () => {
-  sandbox = await openSandbox({ plugins: [VEHICLES] });
-  admin = await signIn(sandbox, ADMIN);
-});
+const sandbox = await openSandbox({ plugins: [VEHICLES] });
+let admin = await signIn(sandbox, ADMIN);
 
 const TRUCK = {
   plate: 'ON 4471',
