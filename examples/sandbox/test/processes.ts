@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { afterAll } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { PASSWORD } from '../src/index.ts';
 import { ADMIN, Client } from './helpers.ts';
 import { programOf } from './programs.ts';
@@ -8,13 +8,22 @@ type Environment = Readonly<Record<string, string>>;
 
 const SERVER = programOf('serve');
 
-/** The sandbox as a process of its own, killed at the latest when the tests of the file are over. */
+/** Runs `end` after the test that calls this, or after those of the file: one that is running adds no hook to the file. */
+function afterwards(end: () => void): void {
+  try {
+    onTestFinished(end);
+  } catch {
+    afterAll(end);
+  }
+}
+
+/** The sandbox as a process of its own, killed at the latest when the test that starts it is over, or those of the file. */
 function spawnServer(env: Environment, program: readonly string[]): ChildProcess {
   const server = spawn(process.execPath, program, {
     env: { ...process.env, PORT: '0', SEED: 'empty', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  afterAll(() => server.kill('SIGKILL'));
+  afterwards(() => void server.kill('SIGKILL'));
   return server;
 }
 
