@@ -162,7 +162,7 @@ export const FORMS = {
     ],
   },
   'SDK-01': {
-    rule: 'What a run of a workflow was told, asked of its ports, was answered and showed can be recorded as masked JSON, with times: no secret and no card number, bounded in size, readable after a kill. It replays as a test, and is shown as a page. Saved runs and recordings carry their version; migrations lead from one version to the next.',
+    rule: 'The events of a run of a workflow, its calls of ports, their answers and its views can be recorded as masked JSON, with times: no secret and no card number, bounded in size, readable after a kill. It replays as a test, and is shown as a page. Saved runs and recordings carry their version; migrations lead from one version to the next.',
     surfaces: 'CL',
     source: [
       'packages/core/src/recorder/record.ts',

@@ -8,7 +8,7 @@ export interface CommandRecording {
   /** Records a workflow's run until it ends. Returns a function that stops. */
   run(this: void, run: RecordableRun): () => void;
   readonly trace: Recorder['trace'];
-  /** Tells what the account may do, which a replay needs to know. */
+  /** Passes on the account's rights, which a replay needs. */
   signedIn(this: void, session: Pick<Client['session'], 'access'>): void;
   /** Ends it. Returns false if there was nothing to record, and its file is gone. */
   end(this: void, facts: NonNullable<Parameters<Recorder['end']>[0]>): boolean;

@@ -22,6 +22,13 @@ export const costSql = (line: string): string =>
 export const taxesSql = (line: string): string =>
   ['gst', 'hst', 'pst', 'qst'].map((tax) => `${line}.${tax}_minor`).join(' + ');
 
+/** SQL that adds an upsert's row to the one that is there; the columns have blanks between them. */
+export const added = (columns: string): string =>
+  columns
+    .split(' ')
+    .map((name) => `${name} = ${name} + excluded.${name}`)
+    .join(', ');
+
 /** What the sums of sales are by, and what they are of. */
 export const SALES_KEY = 'company_id, month, company_name, province, currency, product, unit';
 export const SALES_SUMS = 'lines, quantity_e3, amount_minor, taxes_minor';

@@ -17,7 +17,7 @@ const OFFER = 'To see each step, run it with `--record FILE`, then `forecourt ru
 const isWatched = ({ options, runtime }: Invocation): boolean =>
   runtime.stderr.isTTY === true && options.json !== true && options.quiet !== true;
 
-const NOTHING = 'Nothing was recorded: this command came to no workflow and called no service.';
+const NOTHING = 'Nothing was recorded: this command ran no workflow and called no service.';
 
 function remarkOn(invocation: Invocation, exitCode: number, isKept: boolean | undefined) {
   const { recording } = invocation;
@@ -54,12 +54,12 @@ export function endFailed(invocation: Invocation, failure: unknown): unknown {
     if (invocation.options.json !== true) invocation.runtime.stderr.write(`${redact(remark)}\n`);
   }
   const { code, message: said, particulars } = failure;
-  const told = new CommandError(failure.exitCode, code, said, {
+  const reported = new CommandError(failure.exitCode, code, said, {
     ...particulars,
     ...(recording && isKept && { recording: recording.path }),
     ...(invocation.options.json !== true && {
       detail: [...(detail ? [detail] : []), remark].join('\n'),
     }),
   });
-  return Object.assign(told, { cause: failure.cause });
+  return Object.assign(reported, { cause: failure.cause });
 }

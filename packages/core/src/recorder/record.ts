@@ -1,5 +1,5 @@
 /**
- * The flight recorder: keeps what a run of a workflow was told, what it asked of its ports, what they answered
+ * The flight recorder: keeps the events of a run of a workflow, what it asked of its ports, what they answered
  * and what it showed, as lines of masked JSON. It listens to a run from outside, so a run that isn't recorded
  * costs nothing.
  */

@@ -64,7 +64,7 @@ export interface RecordedRun {
   readonly version: number;
   /** Begin in ms since the recording began. */
   readonly at: number;
-  /** What the account was allowed to do, if the recorder was told. */
+  /** What the account was allowed to do, if the recorder knows it. */
   readonly access: MenuAccess | undefined;
   /** The machine's snapshot at the begin; undefined if it can't be kept, and nothing can be replayed then. */
   readonly snapshot: Json | undefined;

@@ -9,7 +9,7 @@ export const routeOf = ({ name, route }: Pick<AnyOwnResource, 'name' | 'route'>)
 /** The name under which rights on a menu of one's own are kept. */
 export const ownMenu = ({ screen }: OwnMenuDefinition): OwnMenu => `own:${screen}`;
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** What menus, routes and guards need of a resource of one's own. */
 export function metaOf(own: AnyOwnResource): ResourceMeta {

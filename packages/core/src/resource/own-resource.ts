@@ -3,7 +3,7 @@ import { MESSAGES } from '../messages/messages.ts';
 import type { Action } from '../permissions/index.ts';
 import type { FormCall, FormDefinition, FormState } from './form.types.ts';
 import { toDraft, toWire } from './form-values.ts';
-import { metaOf } from './own-meta.ts';
+import { capital, metaOf } from './own-meta.ts';
 import { refuseOther } from './own-registry.ts';
 import type { AnyOwnResource, OwnForm, OwnResource } from './own-resource.types.ts';
 import { pathPart } from './path-part.ts';
@@ -28,8 +28,6 @@ const schemaOf = (values: Readonly<Record<string, ValueKind>>): z.core.$ZodType 
       Object.entries(values).map(([name, kind]) => [name, (CODECS[kind] ?? text)()]),
     ) as Record<string, z.core.$ZodType>,
   );
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** A call with the fields' values, unless the form has its own. */
 function callOf(

@@ -1,15 +1,10 @@
-import { costSql, productSql, unitSql } from '../purchase-sums.ts';
+import { added, costSql, productSql, unitSql } from '../purchase-sums.ts';
 
 const K = '(select 0 as own union all select 1) k';
 const day = (t: string) => `substr(${t}.txn_date, 1, 10)`;
 const scope = (t: string) => `case k.own when 0 then 0 else ${t}.company_id end`;
 const scoped = (t: string) => `(k.own = 0 or ${t}.company_id is not null)`;
 
-export const added = (columns: string) =>
-  columns
-    .split(' ')
-    .map((name) => `${name} = ${name} + excluded.${name}`)
-    .join(', ');
 const intoPurchases = (rows: string) =>
   `insert into purchase_sums (scope, day, currency, purchases, amount_minor, unbilled_purchases, unbilled_minor)
     ${rows} on conflict (scope, day, currency) do update set

@@ -1,4 +1,5 @@
 import {
+  added,
   recomputeSalesSums,
   SALES_KEY,
   SALES_SUMS,
@@ -6,7 +7,7 @@ import {
   taxesSql,
 } from '../purchase-sums.ts';
 import { EVENTS, type Event, triggerOn } from './0026-postgres-triggers.ts';
-import { added, differ, trigger } from './0026-sqlite-triggers.ts';
+import { differ, trigger } from './0026-sqlite-triggers.ts';
 import { keptTables } from './kept-table.ts';
 
 const TABLE = `create table sales_sums (company_id bigint not null, month text not null, company_name text not null,

@@ -1,4 +1,5 @@
 import {
+  added,
   careSumsSql,
   productSumsSql,
   SALES_KEY,
@@ -12,10 +13,8 @@ import type { TableName } from '../schema.ts';
 
 /** What the triggers of new rows add to the sums row by row, for all rows whose ids follow `?1`. */
 
-const merged = (key: string, sums: string): string => {
-  const added = sums.split(', ').map((name) => `${name} = ${name} + excluded.${name}`);
-  return ` on conflict (${key}) do update set ${added.join(', ')}`;
-};
+const merged = (key: string, sums: string): string =>
+  ` on conflict (${key}) do update set ${added(sums.replaceAll(',', ''))}`;
 
 const PURCHASE_SUMS = 'purchases, amount_minor, unbilled_purchases, unbilled_minor';
 const intoPurchases = (rows: string): string =>
