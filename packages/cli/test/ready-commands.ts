@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { PASSWORD } from '@forecourt/sandbox';
 import { type Fixture, pipelineFile } from './fixture.ts';
 import {
+  DAY_MS,
   cardRows,
   type Facts,
   goodRatesNow,
@@ -73,7 +74,10 @@ export function readyCommands(
   });
   const out = ['--out', `${fixture.path('files')}/`];
   const list = (name: string) => [`${name}.list`, reading('list', name, 'list')] as const;
+  // Runs whose answers are lost overlap, so each changes records of its own.
   const id = String(20 + run);
+  const dueDate = new Date(Date.now() + (60 + run) * DAY_MS).toISOString().slice(0, 10);
+  const early = String(2 + (run % 4));
   const rates = goodRatesNow();
   const [transaction = {}] = facts.transactions;
   const [company = '', provider = ''] = facts.unmarked[run] ?? [];
@@ -175,7 +179,7 @@ export function readyCommands(
       'record',
       'transactions',
       'update',
-      String(transaction.id),
+      String(facts.transactions[20 + run]?.id),
       '--location',
       `Gate ${run}`,
     ),
@@ -261,9 +265,9 @@ export function readyCommands(
       'record',
       'invoices',
       'update',
-      facts.draft,
+      String(facts.made[11 - run]),
       '--due-date',
-      `2026-12-${10 + run}`,
+      dueDate,
     ),
     'invoices.download': reading(
       'action',
@@ -319,7 +323,7 @@ export function readyCommands(
       ...['--from', '2026-10-01', '--to', '2026-10-31'],
       ...out,
     ),
-    'customers.update': changing('record', 'customers', 'update', '2', '--tax-number', `T-${run}`),
+    'customers.update': changing('record', 'customers', 'update', early, '--tax-number', `T-${run}`),
     'companies.create': {
       ...changing(
         'record',
@@ -351,9 +355,9 @@ export function readyCommands(
       'record',
       'markups',
       'update',
-      String(facts.markup.id),
+      String(facts.markups[run]?.id),
       '--value',
-      `0.0${10 + run}`,
+      `0.3${10 + run}`,
     ),
     'users.get': reading('record', 'users', 'get', '3'),
     'users.create': {
@@ -374,7 +378,7 @@ export function readyCommands(
       ),
       stdin: PASSWORD,
     },
-    'users.update': changing('record', 'users', 'update', '3', '--first-name', `Vera ${run}`),
+    'users.update': changing('record', 'users', 'update', early, '--first-name', `Vera ${run}`),
     'users.delete': changing('action', 'users', 'delete', String(5 + run), '--yes'),
     'users.permissions': reading('record', 'users', 'permissions', '3'),
     'reports.generate': reading(

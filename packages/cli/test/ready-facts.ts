@@ -12,11 +12,10 @@ export const OPEN_CARD_FIELDS = (
 export interface Facts {
   readonly card: Row;
   readonly invoice: string;
-  readonly draft: string;
   /** Numbers of drafts made from unbilled lines. */
   readonly made: readonly string[];
   readonly transactions: readonly Row[];
-  readonly markup: Row;
+  readonly markups: readonly Row[];
   /** Open exceptions. */
   readonly exceptions: readonly Row[];
   /** Ids of dismissed ones, one for each run to reopen. */
@@ -89,7 +88,6 @@ export async function readFacts(fixture: Fixture): Promise<Facts> {
   const invoices = async (status: string) =>
     rows('invoices', 'list', '--filter', `status:${status}`);
   const due = (await invoices('Sent')).find(({ amount_due }) => Number(amount_due) > 100);
-  const draft = (await invoices('Draft'))[0];
   // Limits that every purchase exceeds: each run settles two exceptions and reopens another.
   for (let id = 1; id < 40; id += 1) {
     await fixture.run(['cards', 'update', String(id), '--daily-card-limit', '1']);
@@ -116,10 +114,9 @@ export async function readFacts(fixture: Fixture): Promise<Facts> {
   return {
     card: (await fixture.json(['cards', 'get', '2'])).document as Row,
     invoice: String(due?.invoice_number),
-    draft: String(draft?.invoice_number),
     made: await madeInvoices(fixture),
     transactions: await rows('transactions', 'list'),
-    markup: markups[0] ?? {},
+    markups,
     exceptions,
     dismissed,
     payments: (await rows('payments', 'list')).filter(({ state }) => state === 'Registered'),
@@ -140,7 +137,7 @@ const cellOf = (value: unknown): string =>
 export const cardRows = (card: Row): string =>
   [Object.keys(card), Object.values(card).map(cellOf)].map((cells) => cells.join(',')).join('\n');
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /** Valid rates for today. */
 export function goodRatesNow() {
