@@ -37,29 +37,33 @@ export function endWith(invocation: Invocation, exitCode: number): void {
   runtime.stderr.write(`${redact(remark)}\n`);
 }
 
+const textOf = (failure: unknown): string => {
+  const message = failure instanceof Error ? failure.message : String(failure);
+  const detail = isCommandError(failure) ? failure.particulars.detail : undefined;
+  return detail ? `${message}\n${detail}` : message;
+};
+
+/** The failure with a remark below its detail and the path of its recording. */
+function withRemark(failure: CommandError, remark: string, shown: boolean, path?: string) {
+  const { cause, code, exitCode, message, particulars } = failure;
+  const detail = particulars.detail ? `${particulars.detail}\n${remark}` : remark;
+  const remarked = new CommandError(exitCode, code, message, {
+    ...particulars,
+    ...(path !== undefined && { recording: path }),
+    ...(shown && { detail }),
+  });
+  return Object.assign(remarked, { cause });
+}
+
 /** Ends the recording of a failed command, and returns the failure with a line about it. */
 export function endFailed(invocation: Invocation, failure: unknown): unknown {
-  const { recording } = invocation;
-  const isKnown = isCommandError(failure);
-  const exitCode = isKnown ? failure.exitCode : EXIT.unexpected;
-  const message = failure instanceof Error ? failure.message : String(failure);
-  const detail = isKnown ? failure.particulars.detail : undefined;
-  const isKept = recording?.end({
-    exitCode,
-    message: redact([message, ...(detail ? [detail] : [])].join('\n')),
-  });
+  const { options, recording, runtime } = invocation;
+  const exitCode = isCommandError(failure) ? failure.exitCode : EXIT.unexpected;
+  const isKept = recording?.end({ exitCode, message: redact(textOf(failure)) });
   const remark = remarkOn(invocation, exitCode, isKept);
-  if (remark === undefined || !isKnown) return failure;
-  if (failure.particulars.reported) {
-    if (invocation.options.json !== true) invocation.runtime.stderr.write(`${redact(remark)}\n`);
-  }
-  const { code, message: said, particulars } = failure;
-  const reported = new CommandError(failure.exitCode, code, said, {
-    ...particulars,
-    ...(recording && isKept && { recording: recording.path }),
-    ...(invocation.options.json !== true && {
-      detail: [...(detail ? [detail] : []), remark].join('\n'),
-    }),
-  });
-  return Object.assign(reported, { cause: failure.cause });
+  if (remark === undefined || !isCommandError(failure)) return failure;
+  const isForPeople = options.json !== true;
+  // What a reported failure carries is not printed again.
+  if (failure.particulars.reported && isForPeople) runtime.stderr.write(`${redact(remark)}\n`);
+  return withRemark(failure, remark, isForPeople, isKept ? recording?.path : undefined);
 }

@@ -37,7 +37,8 @@ const INSTANT = /^1\d{12}$/;
 const SHORTEST = 4;
 /** Short card numbers that are remembered; the longer ones are known by their length. */
 const MOST_CARDS = 10_000;
-const MOST_SECRETS = 100;
+/** Forms of secrets that are remembered, three for each: more than anybody types in one run. */
+const MOST_SECRETS = 3000;
 const LONGEST_TEXT = 4000;
 const SUMMARY_TEXT = 400;
 

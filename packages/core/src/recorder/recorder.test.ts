@@ -278,6 +278,14 @@ describe('WIRE-03 SDK-01 a recording has no secret and no card number', () => {
     expect(report.views).toBeGreaterThan(5);
   });
 
+  it('however many secrets it learned', () => {
+    const secrets = Array.from({ length: 200 }, (_, index) => `quiet-harbour-${index}-lights`);
+    const recorder = startRecording({ secrets });
+    recorder.end({ exitCode: 1, message: `Refused: ${secrets.join(', ')}.` });
+    expect(recorder.text()).toContain('Refused: ***, ***,');
+    expect(recorder.text()).not.toContain('harbour');
+  });
+
   it('in whatever a port may answer', () => {
     const recorder = startRecording({ mask: (text) => text.replaceAll('own words', '•••') });
     const { run } = startImport();
