@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { PASSWORD } from '@forecourt/sandbox';
 import { type Fixture, pipelineFile } from './fixture.ts';
 import {
-  DAY_MS,
   cardRows,
+  DAY_MS,
   type Facts,
   goodRatesNow,
   monthAgo,
@@ -323,7 +323,14 @@ export function readyCommands(
       ...['--from', '2026-10-01', '--to', '2026-10-31'],
       ...out,
     ),
-    'customers.update': changing('record', 'customers', 'update', early, '--tax-number', `T-${run}`),
+    'customers.update': changing(
+      'record',
+      'customers',
+      'update',
+      early,
+      '--tax-number',
+      `T-${run}`,
+    ),
     'companies.create': {
       ...changing(
         'record',
