@@ -287,6 +287,19 @@ it('SDK-01 says what is wrong with a file that is no recording', async () => {
   const { code, stderr } = await fixture.run(['runs', 'show', fixture.path('no.jsonl')]);
   expect(code).toBe(2);
   expect(stderr).toContain('There is no such file or folder');
+  const nights = fixture.path('nights');
+  mkdirSync(nights);
+  const empty = await fixture.run(['runs', 'show', nights]);
+  expect(empty.code).toBe(2);
+  expect(empty.stderr).toContain(`${nights} is a folder without recordings (*.jsonl).`);
+  for (const name of ['2026-11-23.jsonl', '2026-11-24.jsonl', 'notes.txt']) {
+    writeFileSync(join(nights, name), '');
+  }
+  const several = await fixture.run(['runs', 'show', nights]);
+  expect(several.code).toBe(2);
+  expect(several.stderr).toContain(
+    `${nights} is a folder. Give one of its recordings; the latest: ${join(nights, '2026-11-24.jsonl')}`,
+  );
   const json = await fixture.json(['runs', 'show', path]);
   expect(json.document).toMatchObject({ ok: false, error: { code: 'recording_newer_version' } });
   expect(service.url).toMatch(/^http/);

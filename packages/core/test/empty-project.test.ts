@@ -90,8 +90,8 @@ it('EXT-01 a resource of one’s own is written, tested and used by both package
   const tested = await run(['--test', join('own', 'depots.test.mjs')]);
   expect(tested, tested.stdout + tested.stderr).toMatchObject({ code: 0 });
   const plugin = ['--plugin', join('own', 'depots.mjs')];
-  const words = await run([forecourt, 'completion', 'values', '--', ...plugin, 'depo']);
-  expect(words.stdout).toBe('depots\tlist, get, create, update, delete, export\n');
+  const known = await run([forecourt, 'completion', 'values', '--', ...plugin, 'depo']);
+  expect(known.stdout).toBe('depots\tlist, get, create, update, delete, export\n');
   const served = await createSandbox({
     seed: 'empty',
     passwordCost: 4,
@@ -103,7 +103,8 @@ it('EXT-01 a resource of one’s own is written, tested and used by both package
     await mkdir(join(folder, dirname(file)), { recursive: true });
     await writeFile(join(folder, file), text);
   }
-  const followed = await run(['--test', join('fleet', 'vehicles.test.mjs')]);
+  const [, words = ''] = /without a service: `node (.*?)`/.exec(guide) ?? [];
+  const followed = await run(words.split(' '));
   expect(followed, followed.stdout).toMatchObject({ code: 0 });
   expect(followed.stdout).toContain('pass 2');
   try {

@@ -132,10 +132,11 @@ describe('@forecourt/core, installed', () => {
       import * as mini from 'zod/mini';
       import {
         cards, createClient, type Decimal, type ListedResource, listPorts, listRows, listWorkflow, memoryStore, payments,
-        recordPorts, recordWorkflow, startWorkflow, type Workflow,
+        type OwnResource, recordPorts, recordWorkflow, startWorkflow, type Workflow,
       } from '@forecourt/core';
       import { checkProviderFile } from '@forecourt/core/provider-files';
       import { useWorkflow } from '@forecourt/core/react';
+      import { type RecordedRun, replay } from '@forecourt/core/recorder';
       import { createFakeTransport } from '@forecourt/core/testing';
       const client = createClient({ baseUrl: 'http://x.test', store: memoryStore() });
       const page = await listRows(client, cards, { page: 0, size: 5, filters: [] });
@@ -162,6 +163,11 @@ describe('@forecourt/core, installed', () => {
         paid.view.output.record?.no_such_field;
         console.log(amount);
       }
+      const replayed = (run: RecordedRun) => replay(run, listWorkflow(listPorts(client, cards))).same;
+      const check: NonNullable<OwnResource['form']>['check'] = ({ draft }) =>
+        draft.name ? {} : { name: [{ code: 'none', message: 'Name it' }] };
+      const judged = (wrong: boolean) => (wrong ? { name: [{ code: 'a', message: 'b' }] } : { name: undefined });
+      const form: Pick<NonNullable<OwnResource['form']>, 'check'> = { check: ({ draft }) => judged(!draft.name) };
       type Own = Workflow<{ readonly status: 'done' }, { readonly type: 'go' }, { readonly id: string }>;
       const Shown = (own: Own) => {
         const [view, send] = useWorkflow(() => own, { id: '1' });
@@ -172,7 +178,7 @@ describe('@forecourt/core, installed', () => {
         useWorkflow(() => own, {});
         return view.status;
       };
-      export { byMini, byZod, count, createFakeTransport, other, Shown };`,
+      export { byMini, byZod, check, count, createFakeTransport, form, other, replayed, Shown };`,
       );
       await writeFile(join(project, 'package.json'), '{ "type": "module" }');
       const tsc = join(

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { type Recording, RecordingError, readRecording } from '@forecourt/core/recorder';
 import { CommandError, usageError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -27,7 +27,9 @@ export const run = handler(async (work) => {
 });
 
 function readFile(path: string): Recording {
-  const { size } = statSync(path);
+  const stat = statSync(path);
+  if (stat.isDirectory()) throw usageError(folderText(path));
+  const { size } = stat;
   if (size > MOST_BYTES) {
     throw usageError(
       `${path} is too large for a recording (${size} bytes). Give the file that --record made.`,
@@ -44,6 +46,17 @@ function readFile(path: string): Recording {
       `${where}: ${error.message}`,
     );
   }
+}
+
+/** A folder of `--record` has a file for each run, and their names begin with their times. */
+function folderText(path: string): string {
+  const latest = readdirSync(path)
+    .filter((name) => name.endsWith('.jsonl'))
+    .sort()
+    .at(-1);
+  return latest === undefined
+    ? `${path} is a folder without recordings (*.jsonl). Give the file that --record made.`
+    : `${path} is a folder. Give one of its recordings; the latest: ${join(path, latest)}`;
 }
 
 /** Saves the page beside the caller, under the recording's name; never over another file unless `--out` says so. */

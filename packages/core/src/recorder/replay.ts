@@ -3,7 +3,13 @@
  * must show the same views. No port is called, no time passes, and it is over when the call returns.
  */
 
-import { type AnyActorRef, type AnyStateMachine, fromPromise, SimulatedClock } from 'xstate';
+import {
+  type AnyActorRef,
+  type AnyStateMachine,
+  type EventObject,
+  fromPromise,
+  SimulatedClock,
+} from 'xstate';
 import { createRun, type Workflow } from '../workflows/workflow.ts';
 import { type Difference, differencesOf, outlineOf } from './differences.ts';
 import { createMasker } from './mask.ts';
@@ -91,9 +97,9 @@ interface Produced {
  * const report = replay(recorded, importWorkflow(ports));
  * expect(report.differences).toEqual([]);
  */
-export function replay<View>(
+export function replay<View, Event extends EventObject, Input>(
   recorded: RecordedRun,
-  workflow: Workflow<View, never, never>,
+  workflow: Workflow<View, Event, Input>,
 ): ReplayReport {
   checkFits(recorded, workflow as never);
   const masker = createMasker();

@@ -195,7 +195,8 @@ export function checkForm<Detail>(
     KEPT_AS_LOADED.includes(code) && values[name] === loaded[name];
   const alone = checkFields(fields, values, isKept);
   const together = form.check?.(state, secrets) ?? {};
-  const names = [...new Set([...Object.keys(alone), ...Object.keys(together)])];
+  const found = Object.keys(together).filter((name) => together[name] !== undefined);
+  const names = [...new Set([...Object.keys(alone), ...found])];
   return Object.fromEntries(
     names.map((name) => [name, [...(alone[name] ?? []), ...(together[name] ?? [])]]),
   );

@@ -236,8 +236,14 @@ export interface FormDefinition<Detail> {
   readonly changed?: (draft: Draft, name: string, before: Draft, detail?: Detail) => Draft;
   /** Returns the draft with the place chosen in `name`, a `place` input (COMP-05). */
   readonly applyPlace?: (draft: Draft, name: string, place: Place) => Draft;
-  /** Rules beyond required fields and input formats: across fields, or against the record. */
-  readonly check?: (state: FormState<Detail>, secrets: Readonly<Record<string, string>>) => Issues;
+  /**
+   * Rules beyond required fields and input formats: across fields, or against the record. A field without issues may be
+   * left out or undefined.
+   */
+  readonly check?: (
+    state: FormState<Detail>,
+    secrets: Readonly<Record<string, string>>,
+  ) => Readonly<Record<string, readonly FieldIssue[] | undefined>>;
   /** Returns the consequences of saving the draft, which a review shows and a command prints. */
   readonly effects?: (state: FormState<Detail>) => readonly FormEffect[];
   /**

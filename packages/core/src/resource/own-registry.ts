@@ -8,10 +8,11 @@ import {
   type Right,
   SCREEN_MENUS,
 } from '../permissions/index.ts';
+import type { FieldInput, FormField } from './form.types.ts';
 import { metaOf, ownMenu, routeOf } from './own-meta.ts';
 import { registrar } from './own-registrar.ts';
 import type { AnyOwnResource, OwnMenuDefinition } from './own-resource.types.ts';
-import type { AnyResource, RegisteredResource } from './resource.types.ts';
+import type { AnyResource, RegisteredResource, ValueKind } from './resource.types.ts';
 
 /**
  * The resources that this process knows: those of the product once their registry is loaded, then those of one's own. This
@@ -66,15 +67,45 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
+/** Returns the allowed words; the compiler compares them with their type. */
+const words = <Word extends string>(allowed: Readonly<Record<Word, 0>>): readonly string[] =>
+  Object.keys(allowed);
+
+const KINDS = words<ValueKind>({
+  ...{ text: 0, code: 0, province: 0, country: 0, card: 0, integer: 0, money: 0, price: 0 },
+  ...{ volume: 0, instant: 0, day: 0, status: 0, boolean: 0, days: 0 },
+});
+
+const INPUTS = words<FieldInput>({
+  ...{ text: 0, multiline: 0, email: 0, phone: 0, password: 0, decimal: 0, integer: 0, card: 0 },
+  ...{ day: 0, instant: 0, choice: 0, flag: 0, days: 0, place: 0 },
+});
+
+/** Returns which kind of a value or input of a field is unknown; undefined if none is. */
+function unknownWord({ form, values }: Pick<AnyOwnResource, 'form' | 'values'>) {
+  const stray = Object.entries(values).find(([, kind]) => !KINDS.includes(kind));
+  if (stray) return `values.${stray[0]}: there is no kind ${stray[1]}. Kinds: ${KINDS.join(', ')}.`;
+  const fields = form?.fields;
+  // Fields that depend on the draft are known when a form asks for them.
+  if (!Array.isArray(fields)) return undefined;
+  const field = (fields as readonly FormField[]).find(({ input }) => !INPUTS.includes(input));
+  return (
+    field &&
+    `form.fields: ${field.name}: there is no input ${field.input}. Inputs: ${INPUTS.join(', ')}.`
+  );
+}
+
 /** Returns what is wrong with the parts that everything else relies on, by the part's name; undefined if nothing is. */
 function faultOf(given: Partial<Record<keyof AnyOwnResource, unknown>>): string | undefined {
-  const { list, menu, noun, route, under, values } = given as Partial<AnyOwnResource>;
+  const { form, list, menu, noun, route, under, values } = given as Partial<AnyOwnResource>;
   if (!Array.isArray(noun) || !noun.every(isText) || noun.length !== 2) {
     return "noun: two texts, singular and plural: ['vehicle', 'vehicles'].";
   }
   if (!isObject(values) || !('id' in values)) {
     return "values: the wire's fields with their kinds, id among them: { id: 'code', plate: 'code' }.";
   }
+  const unknown = unknownWord({ form, values });
+  if (unknown) return unknown;
   const { columns, path } = (isObject(list) ? list : {}) as Partial<AnyOwnResource['list']>;
   if (!isText(path) || path.startsWith('/')) {
     return "list.path: the path of its call, without a slash in front: 'vehicles'.";

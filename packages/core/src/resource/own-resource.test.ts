@@ -187,6 +187,18 @@ describe('registerResources', () => {
     ],
     ['no noun', like({ noun: ['vehicle'] }), 'vehicles: noun: two texts, singular and plural'],
     ['no id', like({ values: { plate: 'code' } }), 'vehicles: values: '],
+    [
+      'an unknown kind',
+      like({ values: { ...vehicles.values, inspected_on: 'date' } }),
+      'vehicles: values.inspected_on: there is no kind date. Kinds: text, code, province, country, card, integer, money, price, volume, instant, day, status, boolean, days.',
+    ],
+    [
+      'an unknown input',
+      like({
+        form: { fields: [{ name: 'make', label: 'Make', section: 'Vehicle', input: 'string' }] },
+      }),
+      'vehicles: form.fields: make: there is no input string. Inputs: text, multiline, email, phone, password, decimal, integer, card, day, instant, choice, flag, days, place.',
+    ],
     ['a slash', like({ list: { ...vehicles.list, path: '/vehicles' } }), 'vehicles: list.path: '],
     [
       'a stray column',
