@@ -82,7 +82,7 @@ const INPUTS = words<FieldInput>({
 });
 
 /** Returns which kind of a value or input of a field is unknown; undefined if none is. */
-function unknownWord({ form, values }: Pick<AnyOwnResource, 'form' | 'values'>) {
+function unknownWord(form: AnyOwnResource['form'], values: AnyOwnResource['values']) {
   const stray = Object.entries(values).find(([, kind]) => !KINDS.includes(kind));
   if (stray) return `values.${stray[0]}: there is no kind ${stray[1]}. Kinds: ${KINDS.join(', ')}.`;
   const fields = form?.fields;
@@ -104,7 +104,7 @@ function faultOf(given: Partial<Record<keyof AnyOwnResource, unknown>>): string 
   if (!isObject(values) || !('id' in values)) {
     return "values: the wire's fields with their kinds, id among them: { id: 'code', plate: 'code' }.";
   }
-  const unknown = unknownWord({ form, values });
+  const unknown = unknownWord(form, values);
   if (unknown) return unknown;
   const { columns, path } = (isObject(list) ? list : {}) as Partial<AnyOwnResource['list']>;
   if (!isText(path) || path.startsWith('/')) {
