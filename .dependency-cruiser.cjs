@@ -76,7 +76,7 @@ module.exports = {
       to: {
         path: '^packages/core/src',
         pathNot:
-          '^packages/core/src/(index|provider-files/index|react/index|recorder/index|testing/index)\\.ts$',
+          '^packages/core/src/(index|opentelemetry/index|provider-files/index|react/index|recorder/index|testing/index)\\.ts$',
       },
     },
     {

@@ -15,6 +15,7 @@ const SUBJECTS = {
   format: 'Formats',
   http: 'HTTP',
   messages: 'Messages',
+  opentelemetry: 'OpenTelemetry',
   permissions: 'Rights',
   'provider-files': 'Provider files',
   react: 'React',

@@ -53,6 +53,51 @@ describe('examples/export-by-filter', () => {
   });
 });
 
+describe('examples/observability', () => {
+  const linesOf = async (file: string) =>
+    (await readFile(join(folder, 'telemetry', file), 'utf8'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+
+  it('SDK-02 writes its calls and its run as spans and metrics, and not whom it looked for', async () => {
+    const args = ['look-up.ts', 'Fontaine', join(folder, 'telemetry')];
+    const { code, output } = await runExample('observability', args, env);
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/^\d+ cards\n$/) });
+    const traces = await linesOf('traces.jsonl');
+    const spans = traces.flatMap(({ resourceSpans: [resource] }) =>
+      resource.scopeSpans.flatMap((scope: { spans: object[] }) => scope.spans),
+    );
+    const called = spans.find(({ name }) => name === 'GET /api/v1/fuel-card-management');
+    const step = spans.find(({ name }) => name === 'cards.list fetchPage');
+    const run = spans.find(({ name }) => name === 'workflow cards.list');
+    expect(called).toMatchObject({ parentSpanId: step.spanId, traceId: run.traceId });
+    expect(step).toMatchObject({ parentSpanId: run.spanId });
+    expect(run.parentSpanId).toBeUndefined();
+    expect(called.attributes).toContainEqual({
+      key: 'forecourt.operation',
+      value: { stringValue: 'cards.list' },
+    });
+    const [{ resourceMetrics }] = await linesOf('metrics.jsonl');
+    const names = resourceMetrics[0].scopeMetrics[0].metrics.map(
+      ({ name }: { name: string }) => name,
+    );
+    expect(names).toEqual(['http.client.request.duration', 'forecourt.client.call.duration']);
+    for (const word of ['Fontaine', PASSWORD, 'clerk@forecourt.test', 'Bearer']) {
+      expect(JSON.stringify([traces, resourceMetrics])).not.toContain(word);
+    }
+  });
+
+  it('SDK-02 writes the spans of a program that failed', async () => {
+    const args = ['look-up.ts', 'Fontaine', join(folder, 'failed')];
+    const { code } = await runExample('observability', args, { ...env, FORECOURT_PASSWORD: 'no' });
+    expect(code).toBe(1);
+    const text = await readFile(join(folder, 'failed', 'traces.jsonl'), 'utf8');
+    expect(text).toContain('POST /api/v1/login');
+    expect(text).toContain('http.response.header.x-request-id');
+  });
+});
+
 describe('examples/import-service', () => {
   let address: string;
   let stop: () => Promise<void>;

@@ -34,6 +34,7 @@ const run = [
   { text: 'Hold it against the contract', link: '/guide/conformance' },
   { text: 'The sandbox: the embedded backend', link: '/guide/sandbox' },
   { text: 'Record what a run did', link: '/guide/flight-recorder' },
+  { text: 'See calls in traces and metrics', link: '/guide/observability' },
   { text: 'Operations', link: '/operations' },
   { text: 'More than one machine', link: '/scaling' },
   { text: 'Under load', link: '/load' },

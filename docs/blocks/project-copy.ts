@@ -20,6 +20,7 @@ const MEMBERS = [
   'packages/web',
   'examples/sandbox',
   'examples/provider-files',
+  'examples/observability',
   'examples/own-resource',
   'docs',
 ];

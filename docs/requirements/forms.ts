@@ -173,4 +173,13 @@ export const FORMS = {
     ],
     fixed: { format: 'recording', version: 1 },
   },
+  'SDK-02': {
+    rule: 'A client’s calls, and runs of workflows with their steps, can be spans and metrics of OpenTelemetry: one span for a call, with the names of the HTTP conventions, its retries, its outcome and the service’s request ids; nothing that a person typed, no secret and no card number. The trace is sent to the service only if asked for. Who doesn’t use it needs none of its libraries.',
+    surfaces: 'C',
+    source: [
+      'packages/core/src/opentelemetry/call-spans.ts',
+      'packages/core/src/opentelemetry/workflow-spans.ts',
+      'packages/core/src/http/create-http.ts',
+    ],
+  },
 } as const satisfies Requirements;

@@ -14,6 +14,7 @@ const moduleByModule: Plugin = {
 
 const doors = {
   index: 'src/index.ts',
+  'opentelemetry/index': 'src/opentelemetry/index.ts',
   'provider-files/index': 'src/provider-files/index.ts',
   'react/index': 'src/react/index.ts',
   'recorder/index': 'src/recorder/index.ts',

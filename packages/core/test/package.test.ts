@@ -73,6 +73,7 @@ describe('@forecourt/core, installed', () => {
     if (analysis.types === false) throw new Error('There are no types in the package.');
     expect(Object.keys(analysis.entrypoints)).toEqual([
       '.',
+      './opentelemetry',
       './provider-files',
       './react',
       './recorder',
@@ -121,6 +122,14 @@ describe('@forecourt/core, installed', () => {
     expect(await inNode(neither, "await import('@forecourt/core'); console.log(1)")).toBe(1);
   });
 
+  it('SDK-02 needs the API of OpenTelemetry only where it is asked for spans', async () => {
+    const entry = "await import('@forecourt/core/opentelemetry'); console.log(1)";
+    expect(await inNode(folder, entry)).toBe(1);
+    const without = await installedWithout(folder, []);
+    expect(await inNode(without, "await import('@forecourt/core'); console.log(1)")).toBe(1);
+    await expect(inNode(without, entry)).rejects.toThrow(/@opentelemetry\/api/);
+  });
+
   it.each(['typescript5', 'typescript7'])(
     'has strict types for integrators, checked whole by %s',
     async (compiler) => {
@@ -135,6 +144,7 @@ describe('@forecourt/core, installed', () => {
         type OwnResource, recordPorts, recordWorkflow, startWorkflow, type Workflow,
       } from '@forecourt/core';
       import { checkProviderFile } from '@forecourt/core/provider-files';
+      import { openTelemetry } from '@forecourt/core/opentelemetry';
       import { useWorkflow } from '@forecourt/core/react';
       import { type RecordedRun, replay } from '@forecourt/core/recorder';
       import { createFakeTransport } from '@forecourt/core/testing';
@@ -163,6 +173,11 @@ describe('@forecourt/core, installed', () => {
         paid.view.output.record?.no_such_field;
         console.log(amount);
       }
+      const telemetry = openTelemetry({ propagate: true });
+      createClient({ baseUrl: 'http://x.test', store: memoryStore(), onCall: telemetry.onCall });
+      const watched = telemetry.workflow(listWorkflow(listPorts(client, cards)));
+      // @ts-expect-error an input has its workflow's fields, also of a traced one
+      startWorkflow(watched, { input: { sise: 20 } });
       const replayed = (run: RecordedRun) => replay(run, listWorkflow(listPorts(client, cards))).same;
       const check: NonNullable<OwnResource['form']>['check'] = ({ draft }) =>
         draft.name ? {} : { name: [{ code: 'none', message: 'Name it' }] };

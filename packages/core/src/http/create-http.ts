@@ -15,7 +15,16 @@ import {
   stoppedAttempt,
 } from './attempts.ts';
 import { readJson, readProblem } from './bodies.ts';
-import type { Answer, Call, Download, Http, HttpOptions, Outcome, Trace } from './http.types.ts';
+import type {
+  Answer,
+  Call,
+  CallWatch,
+  Download,
+  Http,
+  HttpOptions,
+  Outcome,
+  Trace,
+} from './http.types.ts';
 import { maskSecrets } from './mask-secrets.ts';
 import {
   ApiError,
@@ -88,11 +97,16 @@ export function createHttp(options: HttpOptions): Http {
   };
 
   /** Makes one attempt; resolves as soon as the status is known to be 2xx. */
-  async function attempt(call: Call, accept: string, deadline: Deadline): Promise<Answered> {
+  async function attempt(
+    call: Call,
+    accept: string,
+    deadline: Deadline,
+    watch: CallWatch | undefined,
+  ): Promise<Answered> {
     const { operation } = call;
     if (deadline.ended()) throw stoppedAttempt(deadline, { operation, outcome: 'none' });
     const authorization = call.anonymous ? undefined : options.authorization?.();
-    const parts = requestParts(call, accept, authorization, options);
+    const parts = requestParts(call, accept, authorization, options, watch?.headers);
     const sent = sendAndFollow(call, parts, deadline);
     const response = await Promise.race([sent, deadline.stopped]).catch((error: unknown) => {
       throw lostAttempt(call, deadline, error);
@@ -103,20 +117,37 @@ export function createHttp(options: HttpOptions): Http {
     throw error;
   }
 
+  /** Tells the call's watch how it starts and ends. */
+  async function run<T>(call: Call, accept: string, take: Take<T>): Promise<T> {
+    const { method, operation, path } = call;
+    const started = { operation, method, path: maskSecrets(path), baseUrl: options.baseUrl };
+    const watch = options.onCall?.(started);
+    if (!watch) return repeat(call, accept, take, undefined);
+    try {
+      const result = await repeat(call, accept, take, watch);
+      watch.ended();
+      return result;
+    } catch (error) {
+      watch.ended(error);
+      throw error;
+    }
+  }
+
   /** Repeats attempts until `take` can read a response or another attempt would be pointless. */
-  async function run<T>(
+  async function repeat<T>(
     call: Call,
     accept: string,
-    take: (answered: Answered, deadline: Deadline) => Promise<T>,
+    take: Take<T>,
+    watch: CallWatch | undefined,
   ): Promise<T> {
     const budget = call.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const endsAt = performance.now() + budget;
     let before: Outcome = 'none';
     for (let count = 1; ; count += 1) {
-      const trace = tracer(call, count, options.onTrace);
+      const trace = tracer(call, count, options.onTrace, watch);
       const deadline = startDeadline(endsAt - performance.now(), budget, call.signal);
       try {
-        const answered = await attempt(call, accept, deadline);
+        const answered = await attempt(call, accept, deadline, watch);
         const result = await take(answered, deadline);
         trace(answered);
         return result;
@@ -127,7 +158,7 @@ export function createHttp(options: HttpOptions): Http {
         before = error.outcome;
         const wait = isRepeatable(call) ? waitBefore(error, count, retry, random) : undefined;
         const again = wait !== undefined && performance.now() + wait < endsAt;
-        trace(error, again ? `${error.code}, again in ${Math.round(wait)} ms` : error.code);
+        trace(error, { error, ...(again && { wait }) });
         if (!again) throw error;
         await pause(wait, call.signal);
         if (call.signal?.aborted) {
@@ -147,6 +178,9 @@ export function createHttp(options: HttpOptions): Http {
       }),
   };
 }
+
+/** Reads a response. */
+type Take<T> = (answered: Answered, deadline: Deadline) => Promise<T>;
 
 /** A call ready to send; rebuilt for each attempt. */
 export interface RequestParts {
@@ -203,9 +237,10 @@ function requestParts(
   accept: string,
   authorization: string | undefined,
   options: Pick<HttpOptions, 'baseUrl' | 'userAgent'>,
+  watched: CallWatch['headers'],
 ): RequestParts {
   try {
-    const headers = new Headers({ accept });
+    const headers = new Headers({ ...watched, accept });
     if (call.json !== undefined) headers.set('content-type', 'application/json');
     if (call.idempotencyKey !== undefined) headers.set('idempotency-key', call.idempotencyKey);
     if (call.ifMatch !== undefined) headers.set('if-match', call.ifMatch);
@@ -226,14 +261,26 @@ function requestParts(
   }
 }
 
-/** Starts timing an attempt; the returned function reports its trace. */
-function tracer(call: Call, attempt: number, onTrace: ((trace: Trace) => void) | undefined) {
+/** Why an attempt failed, and after how many ms the next one follows. */
+interface Failed {
+  readonly error: ApiError;
+  readonly wait?: number;
+}
+
+/** Starts timing an attempt; the returned function reports how it ended. */
+function tracer(
+  call: Call,
+  attempt: number,
+  onTrace: ((trace: Trace) => void) | undefined,
+  watch: CallWatch | undefined,
+) {
   const started = performance.now();
   return (
     end: { readonly status?: number | undefined; readonly requestId?: string | undefined },
-    note?: string,
-  ): void =>
-    onTrace?.({
+    failed?: Failed,
+  ): void => {
+    if (!onTrace && !watch) return;
+    const trace: Trace = {
       operation: call.operation,
       method: call.method,
       path: maskSecrets(call.path),
@@ -241,6 +288,12 @@ function tracer(call: Call, attempt: number, onTrace: ((trace: Trace) => void) |
       ms: Math.round(performance.now() - started),
       ...(end.status !== undefined && { status: end.status }),
       ...(end.requestId !== undefined && { requestId: end.requestId }),
-      ...(note !== undefined && { note }),
-    });
+      ...(failed && { note: noteOf(failed) }),
+    };
+    onTrace?.(trace);
+    watch?.attempted(trace, failed?.error, failed?.wait);
+  };
 }
+
+const noteOf = ({ error: { code }, wait }: Failed): string =>
+  wait === undefined ? code : `${code}, again in ${Math.round(wait)} ms`;

@@ -86,6 +86,27 @@ export interface Trace {
   readonly note?: string;
 }
 
+/** A call as it starts. What it sends, its query and card numbers in its path are not in it. */
+export interface StartedCall {
+  /** Name of the call: 'transactions.list'. */
+  readonly operation: string;
+  readonly method: Call['method'];
+  /** The service's address, as the client has it. */
+  readonly baseUrl: string;
+  /** Relative to that address. */
+  readonly path: string;
+}
+
+/** Watches one call from its start to its end. */
+export interface CallWatch {
+  /** Sent with each attempt, unless the client sets them itself: `traceparent`. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An attempt has ended; `waitMs` is given if another one follows after it. */
+  attempted(this: void, attempt: Trace, error?: Error, waitMs?: number): void;
+  /** The call has ended: at the last byte of its answer, for a file at the first one. */
+  ended(this: void, error?: unknown): void;
+}
+
 /** How often, and after which waits, a call is retried. */
 export interface RetryOptions {
   /** Attempts after the first; default 2. */
@@ -117,6 +138,8 @@ export interface HttpOptions {
   readonly retry?: Partial<RetryOptions>;
   readonly onAnomaly?: (anomaly: Anomaly) => void;
   readonly onTrace?: (trace: Trace) => void;
+  /** Called when a call starts; what it returns is told how the call goes on (`@forecourt/core/opentelemetry`). */
+  readonly onCall?: (call: StartedCall) => CallWatch | undefined;
   /** Sources of randomness and time, for tests. */
   readonly random?: () => number;
   readonly sleep?: (ms: number, signal?: AbortSignal) => Promise<void>;

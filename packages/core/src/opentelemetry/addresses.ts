@@ -1,0 +1,50 @@
+import type { StartedCall } from '../http/http.types.ts';
+
+/** The service and the address of a call, without what a person typed. */
+export interface CallAddress {
+  readonly host: string;
+  readonly port: number | undefined;
+  /** '/api/v1/users/{id}': the same for each record, as metrics need it. */
+  readonly template: string;
+  /** Absolute, with REDACTED for ids and names, and without a query. */
+  readonly full: string;
+}
+
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
+
+/** A word of the contract: 'fuel-transaction', 'getFuelProviderCompany'. Ids have a digit, names capitals or blanks. */
+const WORD = /^[a-z][A-Za-z]*(?:[-_][A-Za-z]+)*$/;
+
+/** A part of the service's address may have a version: 'v1'. */
+const isValue = (segment: string, index: number, all: readonly string[]): boolean =>
+  segment !== '' && (!WORD.test(segment) || isChosenName(index, all));
+
+/** `views/cards/my-view`: a person chose what follows. */
+const isChosenName = (index: number, [first]: readonly string[]): boolean =>
+  first === 'views' && index > 1;
+
+const replaced = (path: string, by: string): string =>
+  path
+    .replace(/^\/+/, '')
+    .split('/')
+    .map((segment, index, all) => (isValue(segment, index, all) ? by : segment))
+    .join('/');
+
+/** Origin and path of the service's address; a page's own address is the base of a relative one. */
+function baseOf(baseUrl: string): URL | undefined {
+  const page = (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
+  return URL.canParse(baseUrl, page) ? new URL(baseUrl, page) : undefined;
+}
+
+/** Returns where a call goes. Query, credentials, ids and names are left out. */
+export function addressOf({ baseUrl, path }: Pick<StartedCall, 'baseUrl' | 'path'>): CallAddress {
+  const base = baseOf(baseUrl);
+  const before = (base?.pathname ?? '').replace(/\/+$/, '');
+  const port = Number(base?.port) || DEFAULT_PORTS[base?.protocol ?? ''];
+  return {
+    host: base?.hostname ?? '',
+    port,
+    template: `${before}/${replaced(path, '{id}')}`,
+    full: `${base?.origin ?? ''}${before}/${replaced(path, 'REDACTED')}`,
+  };
+}
