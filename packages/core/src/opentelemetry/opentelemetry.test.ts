@@ -31,6 +31,8 @@ import { cards } from '../resources/cards/cards.resource.ts';
 import { memoryStore } from '../session/create-session.ts';
 import { signedInState } from '../testing/fixtures.ts';
 import { listWorkflow } from '../workflows/list/list.workflow.ts';
+import { loginWorkflow } from '../workflows/login/login.workflow.ts';
+import { persist, resume } from '../workflows/persist.ts';
 import { startWorkflow } from '../workflows/workflow.ts';
 import { openTelemetry } from './index.ts';
 import type { TelemetryOptions } from './telemetry.types.ts';
@@ -280,6 +282,19 @@ describe('a run of a workflow', () => {
       },
     });
     expect(whole.attributes['error.type']).toBeUndefined();
+  });
+
+  it('SDK-02 that goes on after it was saved is a span of its own, from its start', async () => {
+    const { workflow } = telemetry();
+    const never = () => expect.unreachable('nothing is sent');
+    const login = loginWorkflow({ signIn: never, loadAccess: never });
+    const waiting = startWorkflow(login, { input: { email: 'jane@roe.test' } });
+    const again = startWorkflow(workflow(resume(login, persist(waiting))), { input: {} });
+    waiting.stop();
+    again.stop();
+    // A run that waits for a person has no step yet.
+    expect(spanNamed('workflow login').attributes['forecourt.state']).toBe('credentials');
+    expect(JSON.stringify(spanNamed('workflow login').attributes)).not.toContain('jane');
   });
 
   it('SDK-02 that fails, or is stopped in a step, says so', async () => {

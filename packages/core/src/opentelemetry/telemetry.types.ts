@@ -23,7 +23,7 @@ export interface Telemetry {
   /**
    * Returns the same workflow, each of whose runs is a span, with a span for each step (what its machine calls: 'fetchPage',
    * 'send'). Calls of the service within a step are its children, if the program registered a context manager. A run's span
-   * ends when the run is done or stopped.
+   * ends when the run is done or stopped. To go on with a saved run, resume it first: `workflow(resume(…))`.
    */
   workflow<View, Event extends EventObject, Input>(
     this: void,
