@@ -165,7 +165,10 @@ describe('a definition that changes', () => {
       /^depots: town is stored as text in own_depots, and its kind needs bigint\. Give the value another name/,
     );
     await expect(open(join(await folder, 'gone.mjs'))).rejects.toThrow(
-      /The plugin .*gone\.mjs cannot be used/,
+      /The plugin .*gone\.mjs cannot be used: Error: .*\nCorrect the file, or leave it out of PLUGINS\.$/s,
+    );
+    await expect(open(await version(4, { id: 'code', town: 'txet' }))).rejects.toThrow(
+      /depots-4\.mjs cannot be used: depots: values\.town: there is no kind txet\. Kinds: text, code,/,
     );
   });
 });

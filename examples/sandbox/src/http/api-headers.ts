@@ -27,7 +27,7 @@ const CORS = {
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
   'access-control-allow-headers':
-    'authorization, content-type, idempotency-key, if-match, x-request-id',
+    'authorization, content-type, idempotency-key, if-match, traceparent, tracestate, x-request-id',
   'access-control-max-age': '600',
 } as const;
 

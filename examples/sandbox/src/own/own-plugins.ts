@@ -1,6 +1,12 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type AnyOwnResource, registerResources } from '@forecourt/core';
+import { type AnyOwnResource, OwnResourceError, registerResources } from '@forecourt/core';
+
+/** What a resource lacks is said in whole sentences; an error of the module itself has its kind in front. */
+function reasonOf(error: unknown): string {
+  if (error instanceof OwnResourceError) return error.message;
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+}
 
 /**
  * Registers the resources of one's own that these modules export by default. Returns a function that makes them unknown
@@ -14,13 +20,16 @@ export async function loadPlugins(files: readonly string[]): Promise<() => void>
   for (const file of files) {
     try {
       const { default: own } = await import(pathToFileURL(resolve(file)).href);
-      if (own === undefined) throw new Error('It has no default export.');
+      if (own === undefined) {
+        throw new OwnResourceError('it has no default export. Export the resource, or a list.');
+      }
       const resources: readonly AnyOwnResource[] = Array.isArray(own) ? own : [own];
       ended.push(registerResources(resources));
     } catch (error) {
       end();
-      const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      throw new Error(`The plugin ${resolve(file)} cannot be used: ${why}`);
+      throw new Error(
+        `The plugin ${resolve(file)} cannot be used: ${reasonOf(error)}\nCorrect the file, or leave it out of PLUGINS.`,
+      );
     }
   }
   return end;
