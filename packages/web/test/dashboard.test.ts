@@ -6,7 +6,9 @@ const suite = browserSuite();
 
 describe('the dashboard', () => {
   it('SHELL-10 LIST-16 has figures that lead to their lists, and pictures that are tables too', async () => {
-    const page = await suite.openAs('/Dashboard');
+    const page = await suite.openAs('/Dashboard', undefined, {
+      viewport: { width: 1920, height: 900 },
+    });
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
     const held = page.getByRole('region', { name: 'Cards on hold' });
     const count = await held.getByRole('link').textContent();
@@ -17,6 +19,19 @@ describe('the dashboard', () => {
     await spend.getByRole('table').waitFor();
     expect(await spend.getByRole('row').count()).toBe(31);
     expect(await axeFindings(page)).toEqual([]);
+    // On a wall's screen, one of the figures is half under the menu.
+    await page.getByRole('button', { name: 'Adele Marchetti' }).click();
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    // Figures end where the notes of others do, at the panel's padding.
+    const ends = await page.locator('.figure-card li > :last-child').evaluateAll((all) =>
+      all.map((it) => {
+        const right = it.closest('section')?.getBoundingClientRect().right ?? 0;
+        return Math.round(right - it.getBoundingClientRect().right);
+      }),
+    );
+    expect(new Set(ends)).toEqual(new Set([17]));
+    await page.keyboard.press('Escape');
     await held.getByRole('link').click();
     await page.waitForURL('**/managercards?filter=card_status%3AHOLD');
     await listRows(page);

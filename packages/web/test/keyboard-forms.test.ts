@@ -35,6 +35,8 @@ describe('by keyboard only', () => {
     await tabTo(page, /^Edit card/);
     await page.keyboard.press('Enter');
     await formReady(page);
+    // Read first: its keys scroll, and change nothing.
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
     await typeInto(page, /^Driver Name/, 'Keyboard Only');
     await tabTo(page, /^Driver ID/);
     await page.keyboard.press('Control+A');
@@ -69,7 +71,13 @@ describe('by keyboard only', () => {
     await tabTo(page, 'Add User');
     await page.keyboard.press('Enter');
     await formReady(page);
-    await typeInto(page, /^First Name/, 'Kay');
+    // A new record begins with its first field.
+    await expect
+      .poll(() =>
+        page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.textContent),
+      )
+      .toMatch(/^First Name/);
+    await page.keyboard.type('Kay');
     await typeInto(page, /^Last Name/, 'Board');
     await typeInto(page, /^Email/, 'kay.board@example.test');
     await typeInto(page, /^Contact/, '7055550123');

@@ -103,6 +103,14 @@ describe('sort and filters', () => {
     const { page, lastCall } = await openList('/managercards');
     await page.getByRole('button', { name: 'Advanced Filter' }).click();
     const panel = page.getByRole('search');
+    // All inputs, whatever their kind, begin at the columns of one grid; 1440 px have seven.
+    const begins = () =>
+      panel
+        .locator('.input, .choice-filter')
+        .evaluateAll((all) => [
+          ...new Set(all.map((it) => Math.round(it.getBoundingClientRect().left))),
+        ]);
+    await expect.poll(async () => (await begins()).length).toBe(7);
     await panel.getByRole('button', { name: 'Status: Any' }).click();
     await panel.getByRole('checkbox', { name: 'HOLD' }).check();
     await page.waitForURL(/card_status/);

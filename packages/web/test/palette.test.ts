@@ -192,7 +192,14 @@ describe('command palette', () => {
     await openPalette(page);
     await expect
       .poll(() => group(page, `This invoice ${number}`).allTextContents())
-      .toEqual(expect.arrayContaining(['Email', 'Edit', 'Payments', 'Payment Offline']));
+      .toEqual(
+        expect.arrayContaining([
+          'Email',
+          'Edit',
+          `Payments Of invoice ${number}`,
+          'Payment Offline',
+        ]),
+      );
     await page.keyboard.type('payment off');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Add Payment' });
@@ -211,6 +218,13 @@ describe('command palette', () => {
     const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
     expect(await kept()).toContain(number);
     expect(await kept()).not.toContain(card.replaceAll(' ', ''));
+    // The card's own list, told from that of all.
+    await page.keyboard.type('transactions');
+    await expect
+      .poll(() => group(page, `This card ${card}`).first().textContent())
+      .toBe(`Transactions Of card ${card}`);
+    await expect.poll(() => group(page, 'Go to').first().textContent()).toBe('Transactions');
+    await page.keyboard.press('Control+A');
     await page.keyboard.type('sign out');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Sign in' }).waitFor();

@@ -43,6 +43,19 @@ describe('a record on a phone', () => {
       ]);
   });
 
+  it('SHELL-10 LIST-16 has a customer’s way back, Statement and More in one line, the others under More', async () => {
+    const page = await suite.openAs('/customer/1/summary', undefined, PHONE);
+    await page.getByRole('button', { name: 'Statement' }).waitFor();
+    const tools = page.locator('.page-tools > :visible');
+    const lines = () =>
+      tools.evaluateAll((all) => new Set(all.map((it) => it.getBoundingClientRect().top)).size);
+    await expect.poll(() => tools.allInnerTexts()).toEqual(['Back', 'Statement', 'More']);
+    await expect.poll(lines).toBe(1);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByLabel('Show as table').check();
+    await page.getByRole('table').first().waitFor();
+  });
+
   it('ACC-06 shows all four rights of a menu in the Permission dialog', async () => {
     const page = await suite.openAs('/user', undefined, PHONE);
     await page.getByRole('button', { name: 'View Permission' }).first().click();
@@ -78,6 +91,22 @@ describe('a list on a phone', () => {
         [tools, document.documentElement].map((it) => it.scrollWidth - it.clientWidth),
       );
     expect(over).toEqual([0, 0]);
+  });
+
+  it('LIST-11 LIST-14 has six tools in one line, with the number of filters and on narrower phones too', async () => {
+    const page = await suite.openAs('/dailyrates/rates?filter=site_number:53112', undefined, PHONE);
+    await listRows(page);
+    const tops = () =>
+      page
+        .locator('.list-bar > *')
+        .evaluateAll((all) =>
+          all.map((it) => it.getBoundingClientRect().top - 0.5).map(Math.round),
+        );
+    for (const width of [390, 360]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect.poll(async () => (await tops()).length).toBe(6);
+      await expect.poll(async () => new Set(await tops()).size).toBe(1);
+    }
   });
 
   it('LIST-01 shows a row as a card of its name and what matters besides', async () => {

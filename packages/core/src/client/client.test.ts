@@ -321,6 +321,31 @@ describe('loadAccess', () => {
     expect(onSessionEnded).not.toHaveBeenCalled();
   });
 
+  it('AUTH-08 asks a refused account again in its session only if its profile has become eligible', async () => {
+    const may = { json: { ...user.json, isUserEligibleForAccountSwitch: true } };
+    const answers = { user: user as FakeAnswer, active: problem(403) };
+    const { client, transport } = service(
+      [
+        { match: 'GET profile/user', answer: () => answers.user },
+        { match: 'GET profile/company', answer: company },
+        { match: 'GET screens', answer: screens },
+        { match: 'GET switch/active', answer: () => answers.active },
+      ],
+      { authorization: 'Bearer a' },
+    );
+    const asked = () => transport.calls.filter(({ path }) => path === 'switch/active').length;
+    await loadAccess(client);
+    await loadAccess(client);
+    expect(asked()).toBe(1);
+    expect(client.session.current).toMatchObject({ switchEligible: false });
+    answers.user = may;
+    await loadAccess(client);
+    expect(asked()).toBe(2);
+    expect(client.session.current).toMatchObject({ switchEligible: false });
+    answers.active = active;
+    expect(await loadAccess(client)).toMatchObject({ switchEligible: true });
+  });
+
   it('AUTH-07 clears the account acted for when the service names none', async () => {
     const { client } = signedIn({ active: { json: { eligible: true, active: null } } });
     client.session.update({ actingFor: { id: '4', name: 'East' } });

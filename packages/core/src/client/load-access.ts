@@ -47,15 +47,24 @@ export async function loadAccess(client: Client, signal?: AbortSignal): Promise<
       ...(signal && { signal }),
     }) as const;
 
-  const others = Promise.allSettled([
-    http.json(get('profile/user'), userSchema).then(({ data }) => keep({ user: data })),
-    http
-      .json(get('profile/company'), companySchema)
-      .then(({ data }) => keepAccess({ company: data })),
+  const profile = http
+    .json(get('profile/user'), userSchema)
+    .then(({ data }) => keep({ user: data }));
+  const askEligibility = () =>
     http
       .json(get('switch/active'), activeSchema)
       .then(({ data }) => data, notEligible)
-      .then(({ active, eligible }) => keep({ actingFor: active, switchEligible: eligible })),
+      .then(({ active, eligible }) => keep({ actingFor: active, switchEligible: eligible }));
+  // A browser logs a refusal as an error: who was refused in this session asks again once the profile says otherwise.
+  const refused = session.current?.switchEligible === false;
+  const others = Promise.allSettled([
+    profile,
+    http
+      .json(get('profile/company'), companySchema)
+      .then(({ data }) => keepAccess({ company: data })),
+    refused
+      ? profile.then(({ user }) => (user?.eligibleForSwitch ? askEligibility() : undefined))
+      : askEligibility(),
   ]);
   const { data: screens } = await http.json(
     { ...get('screens'), query: [['app', 'FF']] },

@@ -2,6 +2,7 @@ import { dashboardPorts, dashboardWorkflow } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
 import { usePortal } from '../../platform/portal-context.ts';
 import { Figures, FigureTools } from '../../views/figures/Figures.tsx';
+import { PageTools } from '../../views/PageTools.tsx';
 
 /** True figures and pictures, each leading to the list behind it (SHELL-10). */
 export function DashboardScreen() {
@@ -11,7 +12,9 @@ export function DashboardScreen() {
     <div className="page dashboard">
       <div className="page-head">
         <h1>Dashboard</h1>
-        <FigureTools view={view} send={send} />
+        <PageTools>
+          <FigureTools view={view} send={send} />
+        </PageTools>
       </div>
       <Figures name="dashboard" view={view} send={send} />
     </div>

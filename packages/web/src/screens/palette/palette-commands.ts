@@ -228,6 +228,14 @@ export function openRecordCommands(): Command[] {
   });
 }
 
+/** Tells a record's own list from the whole one, which has the same name: 'Exceptions', 'Of customer North Haul'. */
+export const toldApart = (open: readonly Command[], others: readonly Command[]): Command[] =>
+  open.map((command) =>
+    others.some(({ label }) => label === command.label)
+      ? { ...command, detail: `Of ${command.words}` }
+      : command,
+  );
+
 /** The tools of the list on screen: its filter, columns, views and what else is above its rows. */
 export function openListCommands(): Command[] {
   const tools = document.querySelectorAll<HTMLElement>('.list-bar button');

@@ -16,6 +16,7 @@ import {
   openRecordCommands,
   paletteCommands,
   recentCommands,
+  toldApart,
 } from './palette-commands.ts';
 import { type CommandGroup, dayFilters, findFilters, searchPalette } from './palette-search.ts';
 import { useFound } from './use-found.ts';
@@ -84,7 +85,7 @@ function useGroups(lists: readonly AnyListed[], text: string) {
     const before = isBlank ? recentCommands(recentRecords(session), pathname) : tools;
     return searchPalette(text, {
       records: foundCommands(found),
-      commands: [...open, ...before, ...all],
+      commands: [...toldApart(open, all), ...before, ...all],
       filters: [
         ...dayFilters(text, session, lists, { pathname, search }),
         ...findFilters(text, session, lists, fitting.split(',')),

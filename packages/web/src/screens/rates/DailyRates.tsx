@@ -7,6 +7,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Notice } from '../../parts/Notice.tsx';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
 import { ListLinks } from '../../views/list/ListNeighbours.tsx';
+import { PageTools } from '../../views/PageTools.tsx';
 import { RefusedRows } from '../../views/RefusedRows.tsx';
 import { RateReportView } from './RateReportView.tsx';
 import { useRates } from './use-rates.ts';
@@ -115,7 +116,9 @@ export function DailyRates() {
     <div className="page">
       <div className="page-head">
         <h1>Upload Daily Rates</h1>
-        <ListLinks definition={{ route: '/dailyrates' }} />
+        <PageTools>
+          <ListLinks definition={{ route: '/dailyrates' }} />
+        </PageTools>
       </div>
       <section className="panel screen-panel" aria-label="Upload Daily Rates">
         <UploadForm key={round} onAnew={() => setRound(round + 1)} />

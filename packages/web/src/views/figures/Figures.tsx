@@ -68,7 +68,7 @@ interface PageProps {
 export function FigureTools({ view, send }: PageProps) {
   return (
     <>
-      <label className="kept">
+      <label>
         <input
           type="checkbox"
           checked={view.data.tables}

@@ -24,7 +24,7 @@ import { LeaveDialog } from './LeaveDialog.tsx';
 import { useChosen } from './use-chosen.ts';
 import { useDraftKeeper, useKeptDraft } from './use-draft.ts';
 import { type AnyDetail, type Form, useForm, useSubmit } from './use-form.ts';
-import { useStepFocus } from './use-step-focus.ts';
+import { useFirstFieldFocus, useStepFocus } from './use-step-focus.ts';
 import '../table.css';
 import '../record/record.css';
 import './form.css';
@@ -89,6 +89,7 @@ function Fields({ form }: { readonly form: Form }): ReactNode {
   const chosen = useChosen(view);
   const review = steps?.find(({ name }) => name === step)?.sections.length === 0;
   const body = useStepFocus(step);
+  useFirstFieldFocus(body, view.data.mode === 'create');
   const isWizard = steps !== undefined;
   useEffect(() => {
     if (isWizard) FormReview.code.warm();

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
+const FIELD = ':is(input, select, textarea):enabled:not([readonly])';
+
 /** Focuses the first field of a wizard's new step, or its top if it has none (USER-03). */
 export function useStepFocus(step: string | undefined): RefObject<HTMLDivElement | null> {
   const body = useRef<HTMLDivElement>(null);
@@ -9,11 +11,27 @@ export function useStepFocus(step: string | undefined): RefObject<HTMLDivElement
     const started = known.current === undefined;
     known.current = step;
     if (started) return;
-    const field = body.current?.querySelector<HTMLElement>(
-      '[aria-invalid="true"], :is(input, select):enabled:not([readonly])',
-    );
+    const field = body.current?.querySelector<HTMLElement>(`[aria-invalid="true"], ${FIELD}`);
     (field ?? body.current)?.focus({ preventScroll: true });
     scrollTo({ top: 0 });
   }, [step]);
   return body;
+}
+
+/**
+ * Focuses the first field of a form for a new record once it can be typed in. A record that exists is read first, and
+ * keys that scroll would change a focused choice; on a touch screen, the keyboard would cover the form.
+ */
+export function useFirstFieldFocus(
+  body: RefObject<HTMLDivElement | null>,
+  creating: boolean,
+): void {
+  const done = useRef(!creating || !matchMedia('(pointer: fine)').matches);
+  useEffect(() => {
+    const field = done.current ? null : body.current?.querySelector<HTMLElement>(FIELD);
+    if (!field) return;
+    done.current = true;
+    // Unless somebody has gone on meanwhile: then the focus is on neither the page nor the screen.
+    if (document.activeElement?.matches('body, main')) field.focus({ preventScroll: true });
+  });
 }
