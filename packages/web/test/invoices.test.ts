@@ -162,6 +162,10 @@ describe('the list of invoices', () => {
     const link = dialog.getByRole('link', { name: 'Open invoice.pdf' });
     await expect.poll(() => link.getAttribute('href')).toMatch(/^blob:/);
     await expect.poll(() => link.getAttribute('target')).toBe('_blank');
+    // In the place of the button that was pressed, and the dialog has no other use.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Open invoice.pdf');
   });
 
   it('INV-10 ERR-03 saves the files that are whole, names the one that was cut off, and tries it again', () =>

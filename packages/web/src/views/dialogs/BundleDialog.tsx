@@ -91,6 +91,14 @@ export function BundleDialog(props: BundleDialogProps) {
   const { blocked, bytes, report, saved, start, stop } = useBundle({ ...props, keys });
   const id = useId();
   const busy = bytes !== undefined;
+  const foot = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const at = document.activeElement;
+    // A button that is disabled or replaced loses the focus to the page behind.
+    const isLost = at === document.body || foot.current?.contains(at) === true;
+    if (!isLost || !(busy || saved || report)) return;
+    foot.current?.querySelector<HTMLElement>(saved ? 'a' : 'button')?.focus();
+  }, [busy, saved, report]);
   return (
     <Dialog title={bundle.title} onClose={() => busy || onClose()}>
       <div className="dialog-body">
@@ -129,7 +137,7 @@ export function BundleDialog(props: BundleDialogProps) {
         {busy && <Progress label="Download" />}
         {report && <ReportList report={report} noun={definition.noun[1]} />}
       </div>
-      <footer className="dialog-foot">
+      <footer ref={foot} className="dialog-foot">
         {busy ? (
           <button type="button" className="button" onClick={stop}>
             Stop

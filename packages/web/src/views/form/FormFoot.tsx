@@ -46,6 +46,8 @@ function SubmitButton({ form, busy, saved }: SubmitButtonProps) {
       type={leaves ? 'button' : 'submit'}
       className="button primary"
       disabled={!leaves && (busy || saved || off)}
+      // A required field that is left empty tells so below it: the button would move away under the press.
+      onMouseDown={(event) => event.preventDefault()}
       {...(leaves && { onClick: () => send({ type: 'leave' }) })}
     >
       {busy && <span className="spinner" aria-hidden="true" />}

@@ -19,19 +19,23 @@ export function useStepFocus(step: string | undefined): RefObject<HTMLDivElement
 }
 
 /**
- * Focuses the first field of a form for a new record once it can be typed in. A record that exists is read first, and
- * keys that scroll would change a focused choice; on a touch screen, the keyboard would cover the form.
+ * Focuses the first field of a form for a new record that was opened by keyboard, once it can be typed in. A record that
+ * exists is read first, and keys that scroll would change a focused choice. A pointer that goes elsewhere would be
+ * told at once that the field is required.
  */
 export function useFirstFieldFocus(
   body: RefObject<HTMLDivElement | null>,
   creating: boolean,
 ): void {
-  const done = useRef(!creating || !matchMedia('(pointer: fine)').matches);
+  const done = useRef(!creating);
   useEffect(() => {
     const field = done.current ? null : body.current?.querySelector<HTMLElement>(FIELD);
     if (!field) return;
     done.current = true;
-    // Unless somebody has gone on meanwhile: then the focus is on neither the page nor the screen.
-    if (document.activeElement?.matches('body, main')) field.focus({ preventScroll: true });
+    // After the frame has moved the focus to the screen, where it still is unless somebody has gone on meanwhile.
+    setTimeout(() => {
+      const opened = document.activeElement?.matches('main:focus-visible');
+      if (opened) field.focus({ preventScroll: true });
+    });
   });
 }
