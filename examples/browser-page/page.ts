@@ -1,11 +1,11 @@
 // A standalone page without a framework: signs in, lists the cards, and shows errors.
 import {
-  type AnswerEvent,
   type Card,
   cards,
   createClient,
   formatValue,
   type ListView,
+  type LoginField,
   listPorts,
   listWorkflow,
   loginPorts,
@@ -66,7 +66,7 @@ form.addEventListener('submit', async (event) => {
   event.preventDefault();
   const login = startWorkflow(loginWorkflow(loginPorts(client)), { input: {} });
   for (const [name, value] of new FormData(form)) {
-    login.send({ type: 'field.changed', name, value } satisfies AnswerEvent);
+    login.send({ type: 'field.changed', name: name as LoginField, value });
   }
   login.send({ type: 'submit' });
   const view = await login.until((now) => now.status === 'done' || now.status === 'failed');

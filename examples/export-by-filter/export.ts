@@ -7,9 +7,11 @@ import type { ReadableStream } from 'node:stream/web';
 import {
   createClient,
   exportRows,
+  type FieldOf,
   type Filter,
   memoryStore,
   signIn,
+  type Transaction,
   transactions,
 } from '@forecourt/core';
 
@@ -21,10 +23,15 @@ const {
 } = process.env;
 
 /** 'field:value' is exact, 'field::value' contains. */
-function toFilter(text: string): Filter {
+function toFilter(text: string): Filter<FieldOf<Transaction>> {
   const [, field, colons, value] = /^([^:]+)(::?)(.*)$/.exec(text) ?? [];
   if (!field) throw new Error(`A filter reads field:value or field::value, not ${text}`);
-  return { field, match: colons === '::' ? 'contains' : 'exact', value: value ?? '' };
+  // The service refuses a field that it doesn't have.
+  return {
+    field: field as FieldOf<Transaction>,
+    match: colons === '::' ? 'contains' : 'exact',
+    value: value ?? '',
+  };
 }
 
 const client = createClient({ baseUrl, store: memoryStore() });

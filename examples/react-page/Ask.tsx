@@ -1,18 +1,18 @@
 import type { AnswerEvent, Decision, Failure, Need } from '@forecourt/core';
 import { useId } from 'react';
 
-interface AskProps {
+interface AskProps<Name extends string> {
   readonly title: string;
   readonly label: string;
   /** Any view with needs. */
   readonly view: {
     readonly status: string;
     readonly busy?: boolean;
-    readonly needs?: readonly Need[];
+    readonly needs?: readonly Need<Name>[];
     readonly error?: Failure;
     readonly commands: { readonly submit: Decision };
   };
-  readonly send: (event: AnswerEvent | { readonly type: 'submit' }) => void;
+  readonly send: (event: AnswerEvent<Name> | { readonly type: 'submit' }) => void;
 }
 
 function Control({ need, id, answer }: ControlProps) {
@@ -52,7 +52,11 @@ interface ControlProps {
   readonly answer: (value: string) => void;
 }
 
-function Question({ need, send }: { readonly need: Need; readonly send: AskProps['send'] }) {
+interface QuestionProps<Name extends string> extends Pick<AskProps<Name>, 'send'> {
+  readonly need: Need<Name>;
+}
+
+function Question<Name extends string>({ need, send }: QuestionProps<Name>) {
   const id = useId();
   const [issue] = need.issues;
   return (
@@ -69,7 +73,7 @@ function Question({ need, send }: { readonly need: Need; readonly send: AskProps
 }
 
 /** Renders a view's needs and the button that continues, or the reason why it can't. */
-export function Ask({ title, label, view, send }: AskProps) {
+export function Ask<Name extends string>({ title, label, view, send }: AskProps<Name>) {
   const { submit } = view.commands;
   return (
     <form

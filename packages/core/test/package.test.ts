@@ -140,8 +140,8 @@ describe('@forecourt/core, installed', () => {
         `import * as classic from 'zod';
       import * as mini from 'zod/mini';
       import {
-        cards, createClient, type Decimal, type ListedResource, listPorts, listRows, listWorkflow, memoryStore, payments,
-        type OwnResource, recordPorts, recordWorkflow, startWorkflow, type Workflow,
+        cards, createClient, type Decimal, type FormFieldName, type ListedResource, listPorts, listRows, listWorkflow, memoryStore, payments,
+        type OwnResource, recordPorts, recordWorkflow, startWorkflow, transactions, type Workflow,
       } from '@forecourt/core';
       import { checkProviderFile } from '@forecourt/core/provider-files';
       import { openTelemetry } from '@forecourt/core/opentelemetry';
@@ -164,9 +164,28 @@ describe('@forecourt/core, installed', () => {
       list.send({ type: 'page.changed', page: 1 });
       // @ts-expect-error no surface sends what the machine sends to itself
       list.send({ type: 'list.received', key: '', options: [] });
+      list.send({ type: 'sort.changed', sort: { field: 'card_number', direction: 'asc' } });
+      // @ts-expect-error a card has no such field to sort by
+      list.send({ type: 'sort.changed', sort: { field: 'card_no', direction: 'asc' } });
+      // @ts-expect-error nor to filter by
+      listRows(client, cards, { page: 0, size: 5, filters: [{ field: 'card_no', match: 'exact', value: '1' }] });
       // @ts-expect-error an input has its workflow's fields
       startWorkflow(listWorkflow(listPorts(client, cards)), { input: { sise: 20 } });
       const paid = startWorkflow(recordWorkflow(recordPorts(client, payments)), { input: { mode: 'create' } });
+      paid.send({ type: 'field.changed', name: 'amount_paid', value: '100.00' });
+      paid.send({ type: 'field.changed', name: 'leave', value: true });
+      // @ts-expect-error a payment's form has no such field
+      paid.send({ type: 'field.changed', name: 'amount', value: '100.00' });
+      // @ts-expect-error nor does it begin with one
+      startWorkflow(recordWorkflow(recordPorts(client, payments)), { input: { mode: 'create', provided: { amount: '1' } } });
+      // @ts-expect-error nor is one typed
+      paid.view.data.draft.amount;
+      const typed = paid.view.data.draft.amount_paid;
+      // @ts-expect-error nor is one asked for
+      const asked = paid.view.status === 'pending' && paid.view.needs.some(({ name }) => name === 'amount');
+      const line: FormFieldName<typeof transactions> = 'lines.0.dtl_qty';
+      for (const { name } of paid.view.status === 'pending' ? paid.view.needs : [])
+        paid.send({ type: 'field.changed', name, value: '' });
       if (paid.view.status === 'done') {
         const amount: Decimal | null | undefined = paid.view.output.record?.amount_paid;
         // @ts-expect-error a payment has no such field
@@ -193,7 +212,14 @@ describe('@forecourt/core, installed', () => {
         useWorkflow(() => own, {});
         return view.status;
       };
-      export { byMini, byZod, check, count, createFakeTransport, form, other, replayed, Shown };`,
+      export { asked, byMini, byZod, check, count, createFakeTransport, form, line, other, replayed, Shown, typed };`,
+      );
+      const slip = join(project, 'slip.ts');
+      await writeFile(
+        slip,
+        `import { customers, type FieldOf, type FormFieldName, type Customer } from '@forecourt/core';
+      export const field: FieldOf<Customer> = 'eob_ids';
+      export const name: FormFieldName<typeof customers> = 'tax_nr';`,
       );
       await writeFile(join(project, 'package.json'), '{ "type": "module" }');
       const tsc = join(
@@ -211,11 +237,18 @@ describe('@forecourt/core, installed', () => {
         lib: ['es2024', 'dom', 'dom.iterable', 'esnext.iterator'],
         types: [],
       };
-      await writeFile(join(project, settings), JSON.stringify({ compilerOptions, files: [at] }));
+      await writeFile(
+        join(project, settings),
+        JSON.stringify({ compilerOptions, files: [at, slip] }),
+      );
       const { stdout } = await run(process.execPath, [tsc, '-p', settings], { cwd: project }).catch(
         (failed: { stdout: string }) => failed,
       );
-      expect(stdout).toBe('');
+      // A slip doesn't compile, and the compiler says what was meant.
+      expect(stdout.split('\n').filter((text) => /^\S/.test(text))).toEqual([
+        expect.stringMatching(/slip\.ts.*Did you mean '"eob_id"'\?$/),
+        expect.stringMatching(/slip\.ts.*Did you mean '"tax_no"'\?$/),
+      ]);
     },
   );
 });

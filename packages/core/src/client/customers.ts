@@ -1,3 +1,4 @@
+import type { AnyListed } from '../resource/resource.types.ts';
 import { listRows } from '../resource/resource-client.ts';
 import { customers } from '../resources/customers/customers.resource.ts';
 import type { Customer } from '../resources/customers/customers.schema.ts';
@@ -14,7 +15,8 @@ export async function findCustomerByEob(
 ): Promise<Customer | undefined> {
   const { rows } = await listRows(
     client,
-    customers,
+    // The filter's name on the wire isn't that of the row's field.
+    customers as AnyListed,
     { page: 0, size: 1, filters: [{ field: 'eobId', match: 'exact', value: eobId }] },
     signal,
   );

@@ -1,19 +1,19 @@
 import type { ListQuery } from '../http/list-dialects.ts';
 import { EXPORT_MESSAGES } from '../messages/export-messages.ts';
-import type { AnyListed } from '../resource/resource.types.ts';
+import type { AnyListed, FieldOf, ListedResource } from '../resource/resource.types.ts';
 import { type ExportRequest, listRows, withPlainDays } from '../resource/resource-client.ts';
 import type { SavedFile } from '../workflows/download/download.types.ts';
 import type { Client } from './client.ts';
 
 /** What to export: the picked rows or, if none are picked, everything that the query matches. */
-export interface ExportChoice {
+export interface ExportChoice<Field extends string = string> {
   readonly ids: readonly string[];
-  readonly query: Pick<ListQuery, 'filters' | 'from' | 'to' | 'sort'>;
+  readonly query: Pick<ListQuery<Field>, 'filters' | 'from' | 'to' | 'sort'>;
 }
 
 /** What an export is about to save (LIST-15). */
-export interface ExportPlan {
-  readonly request: ExportRequest;
+export interface ExportPlan<Field extends string = string> {
+  readonly request: ExportRequest<Field>;
   /** Number of rows, counted before the export starts. */
   readonly count: number;
   /** 'Export 276 transactions'. */
@@ -33,16 +33,16 @@ export interface PlanOptions {
  * Counts what an export is about to save, before it starts (LIST-15). Picked rows win over the filter.
  * Rejects with an `ApiError` if the service can't count the rows.
  */
-export async function planExport(
+export async function planExport<Row>(
   client: Client,
-  definition: AnyListed,
-  { ids, query: asked }: ExportChoice,
+  definition: ListedResource<Row>,
+  { ids, query: asked }: ExportChoice<FieldOf<Row>>,
   { most = Number.POSITIVE_INFINITY, signal }: PlanOptions = {},
-): Promise<ExportPlan> {
+): Promise<ExportPlan<FieldOf<Row>>> {
   // Once, so that the count and the file are of the same days.
   const query = withPlainDays(client, definition, asked);
   const { filters, from, sort, to } = query;
-  const request: ExportRequest =
+  const request: ExportRequest<FieldOf<Row>> =
     ids.length > 0
       ? { ids }
       : { filters, ...(from && { from }), ...(to && { to }), ...(sort && { sort }) };

@@ -29,12 +29,12 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
  * @param routed the workflow's id comes from a portal route, which may contain the record's second name
  *   (SHELL-03) and never means another record's id.
  */
-export const recordPorts = <Row, Detail>(
+export const recordPorts = <Row, Detail, Name extends string = string>(
   client: Client,
-  definition: ResourceDefinition<Row, Detail>,
+  definition: ResourceDefinition<Row, Detail, Name>,
   { routed = false }: { readonly routed?: boolean } = {},
-): RecordPorts<Detail, Row> => ({
-  definition: definition as AnyResource,
+): RecordPorts<Detail, Row, Name> => ({
+  definition: definition as AnyResource<Name>,
   fetchRecord: (id, signal) =>
     getRecord(client, definition, routed ? routeReference(definition, id) : id, signal),
   send: async (call, signal) => {
@@ -52,7 +52,7 @@ export const recordPorts = <Row, Detail>(
   options: optionsFrom(client),
   rows: async (filters, signal) => {
     const query = { page: 0, size: MAX_ROWS, filters };
-    return (await listRows(client, definition, query, signal)).rows;
+    return (await listRows(client, definition as AnyResource, query, signal)).rows;
   },
   found: (source, text, signal) => findRecords(client, source, text, { match: 'exact', signal }),
   provided: async ({ resource }, id, signal) => {

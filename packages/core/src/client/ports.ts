@@ -1,6 +1,6 @@
 import { countRows } from '../http/count-rows.ts';
 import type { Download } from '../http/http.types.ts';
-import type { AnyListed, ListedResource } from '../resource/resource.types.ts';
+import type { AnyListed, FieldOf, ListedResource } from '../resource/resource.types.ts';
 import { type ExportRequest, exportRows, listRows } from '../resource/resource-client.ts';
 import type {
   DownloadPorts,
@@ -31,7 +31,7 @@ export const listPorts = <Row>(
   definition: ListedResource<Row>,
 ): ListPorts<Row> => ({
   definition: definition as AnyListed,
-  fetchPage: (query, signal) => listRows(client, definition, query, signal),
+  fetchPage: (query, signal) => listRows(client, definition as AnyListed, query, signal),
   remove: async (id, idempotencyKey, signal, etag) => {
     const { name, remove } = definition;
     if (remove === undefined) throw new TypeError(`${name} has no way to delete.`);
@@ -62,7 +62,7 @@ export function exportPorts<Row>(
   client: Client,
   definition: ListedResource<Row>,
   keep: KeepFile,
-): DownloadPorts<ExportRequest> {
+): DownloadPorts<ExportRequest<FieldOf<Row>>> {
   const offered = definition.export;
   if (offered === undefined) throw new TypeError(`${definition.name} has no export.`);
   return {

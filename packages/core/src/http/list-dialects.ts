@@ -34,28 +34,28 @@ export interface Page<Row> {
  */
 export type FilterMatch = 'exact' | 'contains' | 'begins' | 'from' | 'to';
 
-/** A condition on one field of a list. */
-export interface Filter {
+/** A condition on one field of a list; `Field` are the list's fields, where they are known. */
+export interface Filter<Field extends string = string> {
   /** Field name on the wire. */
-  readonly field: string;
+  readonly field: Field;
   readonly match: FilterMatch;
   readonly value: string;
 }
 
 /** Order of a list by one field. */
-export interface Sort {
+export interface Sort<Field extends string = string> {
   /** Field name on the wire, or 'date' for the list's date field. */
-  readonly field: string;
+  readonly field: Field;
   readonly direction: 'asc' | 'desc';
 }
 
 /** What to load from a list. */
-export interface ListQuery {
+export interface ListQuery<Field extends string = string> {
   /** Zero-based. */
   readonly page: number;
   readonly size: number;
-  readonly sort?: Sort | undefined;
-  readonly filters: readonly Filter[];
+  readonly sort?: Sort<Field> | undefined;
+  readonly filters: readonly Filter<Field>[];
   /**
    * YYYY-MM-DD, inclusive; applies to the list's date field. Here and in filters of days it may also be
    * relative, 'last-month'; lists, totals and exports send plain days instead (LIST-15).

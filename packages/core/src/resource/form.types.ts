@@ -47,6 +47,11 @@ export type DraftValue = string | boolean | Flags;
  */
 export type Draft = Readonly<Record<string, DraftValue>>;
 
+/** The draft of a form whose fields are known by name. */
+export type DraftOf<Name extends string> = string extends Name
+  ? Draft
+  : Readonly<Partial<Record<Name, DraftValue>>>;
+
 /** Choices that are loaded on demand; `by` names the fields that the list depends on, in order. */
 export interface OptionSource {
   readonly reference: ReferenceName;
@@ -84,8 +89,8 @@ export interface RecordSource {
 }
 
 /** One field of a form, for the current mode, record and draft. */
-export interface FormField {
-  readonly name: string;
+export interface FormField<Name extends string = string> {
+  readonly name: Name;
   readonly label: string;
   /** Heading above the field; fields of one section are adjacent. */
   readonly section: string;
@@ -216,14 +221,14 @@ export interface FormStep {
  * How a record is created and changed, as data and pure functions. Portal forms, commands, the sandbox's
  * responses and the docs all derive from it.
  */
-export interface FormDefinition<Detail> {
+export interface FormDefinition<Detail, Name extends string = string> {
   /** Heading by mode. */
   readonly titles: Readonly<Partial<Record<FormMode, string>>>;
   /** Label of the submit button by mode: 'Save', 'Update'. */
   readonly submitLabels: Readonly<Partial<Record<FormMode, string>>>;
   /** A consequence of saving that the fields don't show; displayed above them. */
   readonly note?: string;
-  readonly fields: (state: FormState<Detail>) => readonly FormField[];
+  readonly fields: (state: FormState<Detail>) => readonly FormField<Name>[];
   /** Returns the initial draft; `provided` are values from elsewhere (a payment's invoice). */
   readonly draft: (detail: Detail | undefined, provided?: Draft) => Draft;
   /** Values with which a new record begins: a new card's balances. The service has no such values. */
@@ -262,7 +267,7 @@ export interface FormDefinition<Detail> {
   /**
    * Fields that `fields` returns only for some drafts (a reason); commands have options for them as well.
    */
-  readonly sometimes?: readonly FormField[];
+  readonly sometimes?: readonly FormField<Name>[];
   /**
    * For a new record that starts with another record's values: reloads these when the service refuses it
    * (PAY-02).

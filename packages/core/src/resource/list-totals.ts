@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Decimal } from '../format/decimal.ts';
 import type { Call } from '../http/http.types.ts';
 import { type ListQuery, selectionBody } from '../http/list-dialects.ts';
-import type { ListedResource } from './resource.types.ts';
+import type { FieldOf, ListedResource } from './resource.types.ts';
 import { type ResourceTransport, withPlainDays } from './resource-client.ts';
 import { decimal } from './wire-values.ts';
 
@@ -35,7 +35,7 @@ export const totalsPath = ({ list }: Pick<ListedResource<never>, 'list'>): strin
 export async function listTotals<Row>(
   transport: ResourceTransport,
   definition: ListedResource<Row>,
-  asked: Pick<ListQuery, 'filters' | 'from' | 'to'>,
+  asked: Pick<ListQuery<FieldOf<Row>>, 'filters' | 'from' | 'to'>,
   signal?: AbortSignal,
 ): Promise<readonly CurrencyTotal[]> {
   const { list, name } = definition;

@@ -13,7 +13,15 @@ import type { ListDefinition } from './resource.types.ts';
 import { allRows, exportRows, listRows } from './resource-client.ts';
 import { rangeIssue, typedFilter, typedQuery } from './typed-filters.ts';
 
-const day = (field: string, match: FilterMatch, value: string): Filter => ({ field, match, value });
+const day = <Field extends string>(
+  field: Field,
+  match: FilterMatch,
+  value: string,
+): Filter<Field> => ({
+  field,
+  match,
+  value,
+});
 const plain = (query: Partial<ListQuery>, list: typeof invoices.list = invoices.list) =>
   plainDays(list, { filters: [], ...query }, '2026-11-22');
 const list = invoices.list as ListDefinition<Record<string, unknown>>;

@@ -12,7 +12,7 @@ import { FAKE_BASE_URL, signedInState } from '../testing/fixtures.ts';
 import { allRows, exportRows, getRecord, listRows } from './resource-client.ts';
 
 const LIST = 'GET fuel-transaction/authcode';
-const query: ListQuery = { page: 0, size: 2, filters: [] };
+const query = { page: 0, size: 2, filters: [] } satisfies ListQuery;
 
 function service(routes: readonly FakeRoute[], dialect: ListDialect = 'query') {
   const transport = createFakeTransport(routes);

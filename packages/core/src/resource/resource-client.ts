@@ -8,7 +8,7 @@ import { ApiError, schemaError } from '../http/outcome.ts';
 import { downloadFile } from '../http/transfer.ts';
 import { decodeRow } from './decode-row.ts';
 import { type DatedList, plainDays } from './relative-filters.ts';
-import type { ListedResource, ResourceDefinition } from './resource.types.ts';
+import type { FieldOf, ListedResource, ResourceDefinition } from './resource.types.ts';
 
 /** What a resource's calls need; a `Client` is one. */
 export interface ResourceTransport {
@@ -28,14 +28,14 @@ export const withPlainDays = <Query extends Pick<ListQuery, 'filters' | 'from' |
 ): Query => plainDays(list, query, localToday(now?.()));
 
 /** What to export: selected rows, or everything that matches a filter (TXN-03). */
-export type ExportRequest =
+export type ExportRequest<Field extends string = string> =
   | { readonly ids: readonly string[] }
   | {
-      readonly filters: readonly Filter[];
+      readonly filters: readonly Filter<Field>[];
       /** YYYY-MM-DD, inclusive. */
       readonly from?: string;
       readonly to?: string;
-      readonly sort?: Sort;
+      readonly sort?: Sort<Field>;
     };
 
 async function readPage<Row>(
@@ -81,7 +81,7 @@ async function readPage<Row>(
 export async function listRows<Row>(
   transport: ResourceTransport,
   definition: ListedResource<Row>,
-  query: ListQuery,
+  query: ListQuery<FieldOf<Row>>,
   signal?: AbortSignal,
 ): Promise<Page<Row>> {
   const { counted: _, rowsKey: __, ...page } = await readPage(transport, definition, query, signal);
@@ -95,7 +95,7 @@ export async function listRows<Row>(
 export async function* allRows<Row>(
   transport: ResourceTransport,
   definition: ListedResource<Row>,
-  query: ListQuery,
+  query: ListQuery<FieldOf<Row>>,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly Row[]> {
   let firstId: string | undefined;
@@ -123,7 +123,7 @@ async function findRow<Row>(
   signal: AbortSignal | undefined,
 ): Promise<Row> {
   const filters = [{ field: 'id', match: 'exact', value: id }] as const;
-  const { rows } = await listRows(transport, definition, { page: 0, size: 1, filters }, signal);
+  const { rows } = await readPage(transport, definition, { page: 0, size: 1, filters }, signal);
   const row = rows.find((candidate) => definition.id(candidate) === id);
   if (row !== undefined) return row;
   throw new ApiError({
@@ -196,7 +196,7 @@ export async function conflictOf<Row, Detail>(
 export async function exportRows<Row>(
   transport: ResourceTransport,
   definition: ListedResource<Row>,
-  request: ExportRequest,
+  request: ExportRequest<FieldOf<Row>>,
   signal?: AbortSignal,
 ): Promise<Download> {
   const { list, name } = definition;

@@ -80,6 +80,12 @@ export interface ValueDefinition<Row> {
   readonly dueBy?: { readonly day: string & keyof Row; readonly due: string & keyof Row };
 }
 
+/**
+ * Names that a list of these rows is filtered and sorted by: its columns, and 'date' for the list's date field. Any
+ * text where the rows' type isn't known.
+ */
+export type FieldOf<Row> = unknown extends Row ? string : (string & keyof Row) | 'date';
+
 /** A column of a list. */
 export interface ColumnDefinition<Row> extends ValueDefinition<Row> {
   /** Default true. */
@@ -329,15 +335,27 @@ export interface ListedResource<Row = unknown> extends ResourceMeta {
  * A resource as data. Lists, commands, menus, permissions and docs derive from it. `Row` is a list's row in
  * the domain, `Detail` the complete record; both keep the wire's field names.
  */
-export interface ResourceDefinition<Row = unknown, Detail = Row> extends ListedResource<Row> {
+export interface ResourceDefinition<Row = unknown, Detail = Row, Name extends string = string>
+  extends ListedResource<Row> {
   readonly record?: RecordDefinition<Detail>;
   /** How a record is created and changed. */
-  readonly form?: FormDefinition<Detail>;
+  readonly form?: FormDefinition<Detail, Name>;
 }
+
+/**
+ * The names of the fields of a resource's form, in drafts, answers and needs: 'amount_paid' of `payments`. Any text for
+ * a form whose fields aren't named by its type.
+ * @example const name: FormFieldName<typeof payments> = 'amount_paid';
+ */
+export type FormFieldName<Resource> = Resource extends {
+  readonly form?: FormDefinition<infer _, infer Name>;
+}
+  ? Name
+  : never;
 
 /** Any resource, for code that is the same for all of them. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of unknown type flow through generic code
-export type AnyResource = ResourceDefinition<any, any>;
+export type AnyResource<Name extends string = string> = ResourceDefinition<any, any, Name>;
 /** Like `AnyResource`, for code that has only the list definition. */
 // biome-ignore lint/suspicious/noExplicitAny: as above
 export type AnyListed = ListedResource<any>;

@@ -7,9 +7,9 @@ import type { BulkReport } from './bulk/bulk.types.ts';
 export type { FieldIssue } from '../resource/form.types.ts';
 
 /** What needs of every kind have. */
-export interface NeedBase {
+export interface NeedBase<Name extends string = string> {
   /** Name to answer with: `{ type: 'field.changed', name, value }`. */
-  readonly name: string;
+  readonly name: Name;
   readonly label: string;
   readonly required: boolean;
   /** The current answer is valid; an unanswered need stays listed. */
@@ -33,8 +33,8 @@ export interface NeedBase {
  * An answer that is needed from the user, as data: the portal draws it, the command line takes it from
  * flags or prompts.
  */
-export type Need =
-  | (NeedBase & {
+export type Need<Name extends string = string> =
+  | (NeedBase<Name> & {
       readonly kind: 'field';
       readonly input: Exclude<FieldInput, 'choice' | 'flag' | 'days'>;
       /** Never shown, stored or logged; `value` is then absent. */
@@ -49,7 +49,7 @@ export type Need =
       /** A locked field's value as text: '1,841.10', '7076 8500 0000 0012'. */
       readonly reads?: string;
     })
-  | (NeedBase & {
+  | (NeedBase<Name> & {
       readonly kind: 'choice';
       readonly options: readonly Option[];
       /** What must be answered first: 'Choose Country first.' */
@@ -62,8 +62,8 @@ export type Need =
       readonly failure?: Failure;
       readonly value?: string;
     })
-  | (NeedBase & { readonly kind: 'flag'; readonly value: boolean })
-  | (NeedBase & {
+  | (NeedBase<Name> & { readonly kind: 'flag'; readonly value: boolean })
+  | (NeedBase<Name> & {
       /**
        * Several flags under one name (weekdays). Answer with all of them, or with the names that are on.
        */
@@ -71,14 +71,14 @@ export type Need =
       readonly options: readonly Option[];
       readonly value: Flags;
     })
-  | (NeedBase & {
+  | (NeedBase<Name> & {
       readonly kind: 'file';
       /** Extensions that a file picker offers; the content decides, not the name. */
       readonly accept: readonly string[];
       readonly maxBytes: number;
       readonly value?: { readonly name: string; readonly size: number };
     })
-  | (NeedBase & {
+  | (NeedBase<Name> & {
       readonly kind: 'confirmation';
       readonly message: string;
       readonly accept: string;
@@ -111,13 +111,19 @@ export interface Failure {
  * payload, each allowed or refused with a reason; `data` is what to show. A `failed` view can continue if a
  * command (retry) is allowed.
  */
-export type View<Step extends string, Command extends string, Data, Output> =
+export type View<
+  Step extends string,
+  Command extends string,
+  Data,
+  Output,
+  Name extends string = string,
+> =
   | {
       readonly status: 'pending';
       readonly step: Step;
       /** Waiting for the service or a computation, not for the user. */
       readonly busy: boolean;
-      readonly needs: readonly Need[];
+      readonly needs: readonly Need<Name>[];
       readonly commands: Readonly<Record<Command, Decision>>;
       readonly data: Data;
     }
@@ -131,7 +137,7 @@ export type View<Step extends string, Command extends string, Data, Output> =
       readonly status: 'failed';
       readonly error: Failure;
       /** Answers that can be corrected before continuing; usually empty. */
-      readonly needs: readonly Need[];
+      readonly needs: readonly Need<Name>[];
       readonly commands: Readonly<Record<Command, Decision>>;
       readonly data: Data;
     }
@@ -157,8 +163,8 @@ export interface Drivable<V extends AnyView> {
 }
 
 /** The event with which every workflow takes answers. */
-export type AnswerEvent = {
+export type AnswerEvent<Name extends string = string> = {
   readonly type: 'field.changed';
-  readonly name: string;
+  readonly name: Name;
   readonly value: unknown;
 };

@@ -33,6 +33,9 @@ import { CARD_STATUSES, type Card, cardObject } from './cards.schema.ts';
 
 type State = FormState<Card>;
 
+/** A field of the form of a card. */
+export type CardField = (string & keyof Card) | 'reason';
+
 /** Set only when the card is created (CARD-09). */
 const CREATE_ONLY: readonly string[] = ['card_number', 'company_name'];
 
@@ -50,7 +53,13 @@ const WHOLE_CODES: readonly string[] = ['trip_number'];
 /** The largest whole number of a card, of nine digits. */
 const MAX_WHOLE = '999999999';
 
-function toField({ demand, field, kind, label, section }: (typeof CARD_FIELDS)[number]): FormField {
+function toField({
+  demand,
+  field,
+  kind,
+  label,
+  section,
+}: (typeof CARD_FIELDS)[number]): FormField<CardField> {
   const plain = WHOLE_CODES.includes(field);
   const input = plain ? 'integer' : inputOf(kind);
   return {
@@ -80,7 +89,7 @@ function unitOf(name: string, card: Card | undefined): string {
   return kind === 'money' ? (CURRENCIES[uom] ?? '') : '';
 }
 
-const FIELDS: readonly FormField[] = CARD_FIELDS.map(toField);
+const FIELDS: readonly FormField<CardField>[] = CARD_FIELDS.map(toField);
 
 const toCardDraft = (card: Card | undefined): Draft => ({
   ...toDraft(FIELDS, card),
@@ -89,7 +98,7 @@ const toCardDraft = (card: Card | undefined): Draft => ({
 });
 
 /** Why a card is put on hold: optional, since a lost card mustn't wait for words (CARD-11). */
-const HOLD_REASON: FormField = {
+const HOLD_REASON: FormField<CardField> = {
   name: 'reason',
   label: 'Reason',
   section: 'Card Management',
@@ -101,13 +110,13 @@ const isHeldNow = ({ detail, draft, mode }: State): boolean =>
   mode === 'edit' && textIn(draft, 'card_status') === 'HOLD' && detail?.card_status !== 'HOLD';
 
 /** Returns the fields with the reason behind the status that it explains. */
-const withReason = (all: readonly FormField[]): readonly FormField[] =>
+const withReason = (all: readonly FormField<CardField>[]): readonly FormField<CardField>[] =>
   all.flatMap((field) => (field.name === 'card_status' ? [field, HOLD_REASON] : [field]));
 
 /** A company is chosen by its name while the card is created; afterwards the field only shows it. */
 const COMPANY = { input: 'choice', options: { reference: 'userCompanies' } } as const;
 
-function chosen(field: FormField, { detail, mode }: State): FormField {
+function chosen(field: FormField<CardField>, { detail, mode }: State): FormField<CardField> {
   const set = CARD_SETS[field.name as keyof Card];
   if (set) {
     const loaded = toCardDraft(detail)[field.name];
@@ -118,7 +127,7 @@ function chosen(field: FormField, { detail, mode }: State): FormField {
   return mode === 'create' && field.name === 'company_name' ? { ...field, ...COMPANY } : field;
 }
 
-function fields(state: State): readonly FormField[] {
+function fields(state: State): readonly FormField<CardField>[] {
   const { detail, mode } = state;
   const all = FIELDS.map((field) => {
     const unit = unitOf(field.name, detail);
@@ -195,7 +204,7 @@ const STARTS: Draft = {
 };
 
 /** How a card is created and changed (CARD-08 to CARD-14). */
-export const cardForm: FormDefinition<Card> = {
+export const cardForm: FormDefinition<Card, CardField> = {
   titles: { create: 'Add Card', edit: 'Edit Card', view: 'Manage Card' },
   submitLabels: { create: 'Save', edit: 'Update' },
   noCancel: ['create'],

@@ -7,7 +7,7 @@ import { groupCard } from '../../format/values.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import type { FieldDefinition } from '../../resource/resource.types.ts';
 import { CARD_FIELDS, CURRENCIES, UNITS } from './cards.fields.ts';
-import { cardForm } from './cards.form.ts';
+import { type CardField, cardForm } from './cards.form.ts';
 import { holdNotice } from './cards.hold.ts';
 import { CARD_STATES, cardList } from './cards.list.ts';
 import { cardPath } from './cards.paths.ts';
@@ -25,7 +25,7 @@ function shown(field: FieldDefinition<Card>): FieldDefinition<Card> {
 }
 
 /** Fuel cards (CARD-01 to CARD-14). */
-export const cards = defineResource<Card>({
+export const cards = defineResource<Card, Card, CardField>({
   ...cardList,
   record: {
     path: cardPath,

@@ -1,15 +1,8 @@
 import { phoneDigits } from '../../format/phone.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { clearDependents } from '../../resource/dependent-choices.ts';
-import type {
-  Draft,
-  FormDefinition,
-  FormField,
-  FormState,
-  Issues,
-  Place,
-} from '../../resource/form.types.ts';
-import { formSection } from '../../resource/form-fields.ts';
+import type { Draft, FormDefinition, FormState, Issues, Place } from '../../resource/form.types.ts';
+import { type FieldNames, formSection } from '../../resource/form-fields.ts';
 import { issueAt, nameIssues, phoneIssues } from '../../resource/form-rules.ts';
 import { textIn, toDraft } from '../../resource/form-values.ts';
 import { passwordIssue } from '../users/password.ts';
@@ -22,7 +15,7 @@ const REQUIRED = { required: true };
 const SECRET = { required: true, secret: true };
 
 /** Fields for registering a company (COMP-02). */
-const FIELDS: readonly FormField[] = [
+const FIELDS = [
   ...formSection('Contact', [
     ['firstName', 'First Name', 'text', REQUIRED],
     ['lastName', 'Last Name', 'text', REQUIRED],
@@ -55,6 +48,9 @@ const FIELDS: readonly FormField[] = [
     ['zipCode', 'Zip Code', 'text'],
   ]),
 ];
+
+/** A field of the form that registers a company. */
+export type CompanyField = FieldNames<typeof FIELDS>;
 
 const NOT_SECRET = FIELDS.filter(({ secret }) => secret !== true);
 
@@ -119,7 +115,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** How a customer's company is registered; it can't be changed (COMP-02). */
-export const companyForm: FormDefinition<Company> = {
+export const companyForm: FormDefinition<Company, CompanyField> = {
   titles: { create: addCompany.label },
   submitLabels: { create: 'Create' },
   noCancel: ['create'],

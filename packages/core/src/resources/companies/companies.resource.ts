@@ -4,12 +4,12 @@
  */
 
 import { defineResource } from '../../resource/define-resource.ts';
-import { companyForm } from './companies.form.ts';
+import { type CompanyField, companyForm } from './companies.form.ts';
 import { companyList } from './companies.list.ts';
 import type { Company } from './companies.schema.ts';
 
 /** Companies of customers (COMP-01 to COMP-05). */
-export const companies = defineResource<Company>({
+export const companies = defineResource<Company, Company, CompanyField>({
   ...companyList,
   form: companyForm,
 });

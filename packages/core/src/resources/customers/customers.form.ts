@@ -1,7 +1,7 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import { clearDependents } from '../../resource/dependent-choices.ts';
 import type { FormDefinition, FormField, FormState, Issues } from '../../resource/form.types.ts';
-import { formSection, lock } from '../../resource/form-fields.ts';
+import { type FieldNames, formSection, lock } from '../../resource/form-fields.ts';
 import { nameIssues, phoneIssues } from '../../resource/form-rules.ts';
 import { toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
 import { pathPart } from '../../resource/path-part.ts';
@@ -17,16 +17,20 @@ const BROKER: readonly Option[] = [
   { key: 'no', value: 'No' },
 ];
 
+type Street = 'address1' | 'address2';
+type Prefix = 'billing' | 'shipping';
+type AddressField = Street | `${Prefix}_${'country' | 'state' | 'city' | 'zip_code'}`;
+
 /** Returns street, country, state, city and postal code of one of the two addresses. */
 const address = (
   title: string,
-  street: keyof Customer,
-  prefix: 'billing' | 'shipping',
+  street: Street,
+  prefix: Prefix,
   more: Partial<FormField> = {},
-): readonly FormField[] => {
-  const country = `${prefix}_country`;
-  const state = `${prefix}_state`;
-  return formSection(title, [
+): FormField<AddressField>[] => {
+  const country = `${prefix}_country` as const;
+  const state = `${prefix}_state` as const;
+  return formSection<AddressField>(title, [
     [street, title, 'text', more],
     [country, `${title} Country`, 'choice', { options: { reference: 'customerCountries' } }],
     [state, `${title} State`, 'choice', { options: { reference: 'provinces', by: [country] } }],
@@ -41,7 +45,7 @@ const address = (
 };
 
 /** Every field of a customer, in its section and order (CUST-02). */
-export const CUSTOMER_FIELDS: readonly FormField[] = [
+export const CUSTOMER_FIELDS = [
   ...formSection('Customer', [
     ['id', 'Customer ID', 'text', SHOWN],
     ['name', 'Name', 'text', REQUIRED],
@@ -81,9 +85,12 @@ export const CUSTOMER_FIELDS: readonly FormField[] = [
   ]),
 ];
 
+/** A field of the form of a customer. */
+export type CustomerField = FieldNames<typeof CUSTOMER_FIELDS>;
+
 const draft = (customer: Customer | undefined) => toDraft(CUSTOMER_FIELDS, customer);
 
-function fields({ detail, mode }: FormState<Customer>): readonly FormField[] {
+function fields({ detail, mode }: FormState<Customer>): readonly FormField<CustomerField>[] {
   const all = CUSTOMER_FIELDS.map((field) =>
     field.name === 'broker'
       ? { ...field, options: withLoaded(BROKER, detail?.broker ?? '') }
@@ -107,7 +114,7 @@ const body = (state: FormState<Customer>): Record<string, unknown> =>
   );
 
 /** How a customer is changed; it can't be created (CUST-02). */
-export const customerForm: FormDefinition<Customer> = {
+export const customerForm: FormDefinition<Customer, CustomerField> = {
   titles: { edit: 'Update Customer' },
   submitLabels: { edit: 'Save' },
   fields,

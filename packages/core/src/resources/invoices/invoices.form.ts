@@ -9,7 +9,7 @@ import type {
   FormState,
   Issues,
 } from '../../resource/form.types.ts';
-import { formSection, lock } from '../../resource/form-fields.ts';
+import { type FieldNames, formSection, lock } from '../../resource/form-fields.ts';
 import { CONTROLS, issueAt } from '../../resource/form-rules.ts';
 import { changedFields, decimalIn, moneyIn, textIn, toDraft } from '../../resource/form-values.ts';
 import { reasonIssues } from '../../resource/reason.ts';
@@ -30,7 +30,7 @@ const PATH = 'spol/invoices/';
 const REQUIRED = { required: true } as const;
 const MONEY = { required: true, shownPlaces: 2 } as const;
 
-const FIELDS: readonly FormField[] = formSection('Invoice', [
+const FIELDS = formSection('Invoice', [
   ['invoice_number', 'Invoice Number', 'text', REQUIRED],
   ['company_name', 'Company', 'text', REQUIRED],
   ['issued_date', 'Date Issued', 'day', REQUIRED],
@@ -47,6 +47,9 @@ const FIELDS: readonly FormField[] = formSection('Invoice', [
   ['amount_due', 'Amount Due', 'decimal', MONEY],
   ['currency', 'Currency', 'choice', { required: true, options: { reference: 'currencies' } }],
 ]);
+
+/** A field of the form of an invoice. */
+export type InvoiceField = FieldNames<typeof FIELDS> | typeof REASON.name;
 
 /**
  * Fields that can't be edited (INV-03), such as the period of an invoice created from unbilled lines
@@ -82,7 +85,7 @@ const lockedBy = (status: string): readonly string[] =>
  * Uses the saved status, not the one just chosen (INV-04); adds a reason if the change requires one
  * (INV-12).
  */
-function fields(state: State): readonly FormField[] {
+function fields(state: State): readonly FormField<InvoiceField>[] {
   const { detail, draft, mode } = state;
   const unit = textIn(draft, 'currency');
   const all = FIELDS.map((field) => (field.input === 'decimal' ? { ...field, unit } : field));
@@ -260,7 +263,7 @@ function updateBody(state: State) {
 }
 
 /** How an invoice is created and changed (INV-03 to INV-06, INV-11). */
-export const invoiceForm: FormDefinition<InvoiceDetail> = {
+export const invoiceForm: FormDefinition<InvoiceDetail, InvoiceField> = {
   titles: { create: 'Add Invoice', edit: 'Invoice', view: 'Invoice' },
   submitLabels: { create: 'Save', edit: 'Update' },
   fields,

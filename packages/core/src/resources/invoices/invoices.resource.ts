@@ -7,7 +7,7 @@ import { MESSAGES } from '../../messages/messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import { referencePath } from '../../resource/record-reference.ts';
 import type { NestedDefinition } from '../../resource/resource.types.ts';
-import { invoiceForm } from './invoices.form.ts';
+import { type InvoiceField, invoiceForm } from './invoices.form.ts';
 import { invoiceList } from './invoices.list.ts';
 import {
   type BilledFuel,
@@ -30,7 +30,7 @@ const billedFuel: NestedDefinition<BilledFuel> = {
 };
 
 /** Invoices, their files and actions (INV-01 to INV-14). */
-export const invoices = defineResource<Invoice, InvoiceDetail>({
+export const invoices = defineResource<Invoice, InvoiceDetail, InvoiceField>({
   ...invoiceList,
   record: {
     path: (id) => referencePath('spol/invoices/', id, 'number'),

@@ -127,7 +127,7 @@ function whyNeeded(state: State, isLocked: (name: string) => boolean): string | 
   return isReopened(was, now) ? texts.opened(detail?.status ?? '', chosen(state)) : undefined;
 }
 
-export const REASON: FormField = {
+export const REASON: FormField<'reason'> = {
   name: 'reason',
   label: 'Reason',
   section: 'Invoice',
@@ -142,7 +142,7 @@ export const REASON: FormField = {
 export function reasonField(
   state: State,
   isLocked: (name: string) => boolean,
-): FormField | undefined {
+): FormField<'reason'> | undefined {
   const requiredText = whyNeeded(state, isLocked);
   if (requiredText !== undefined) return { ...REASON, requiredText };
   const hasReason = state.mode === 'edit' && textIn(state.draft, 'reason') !== '';

@@ -1,6 +1,6 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import type { Draft, FormDefinition, FormField, FormState } from '../../resource/form.types.ts';
-import { formSection, lock } from '../../resource/form-fields.ts';
+import { type FieldNames, formSection, lock } from '../../resource/form-fields.ts';
 import { numberIn, textIn, toDraftValue } from '../../resource/form-values.ts';
 import { idOf, joinKey } from '../../resource/joined-key.ts';
 import type { Markup } from './markups.schema.ts';
@@ -10,7 +10,7 @@ const COMPANY = 'company_name';
 const PROVIDER = 'fuel_company_provider';
 const VALUE = 'mark_up_value';
 
-const FIELDS: readonly FormField[] = formSection('', [
+const FIELDS = formSection('', [
   [
     COMPANY,
     'Company Name',
@@ -26,18 +26,21 @@ const FIELDS: readonly FormField[] = formSection('', [
   [VALUE, 'Markup Value', 'decimal', { required: true, min: '0', places: 4 }],
 ]);
 
+/** A field of the form of a markup. */
+export type MarkupField = FieldNames<typeof FIELDS>;
+
 /** The company of an existing markup, which can't be changed (MARK-02). */
 const companyKey = ({ customer_company_id: company, customer_id: customer }: Markup): string =>
   joinKey([company ?? '', customer ?? '']);
 
-function fieldOf(field: FormField, markup: Markup): FormField {
+function fieldOf(field: FormField<MarkupField>, markup: Markup): FormField<MarkupField> {
   if (field.name === PROVIDER) return { ...field, options: { reference: 'fuelProviders' } };
   if (field.name !== COMPANY) return field;
   const options = [{ key: companyKey(markup), value: markup.company_name ?? '' }];
   return lock({ ...field, options }, MESSAGES.field.readOnly);
 }
 
-const fields = ({ detail }: FormState<Markup>): readonly FormField[] =>
+const fields = ({ detail }: FormState<Markup>): readonly FormField<MarkupField>[] =>
   detail ? FIELDS.map((field) => fieldOf(field, detail)) : FIELDS;
 
 const draft = (markup: Markup | undefined, provided?: Draft): Draft => ({
@@ -82,7 +85,7 @@ const WIRE_NAMES: Readonly<Record<string, string>> = {
 };
 
 /** The dialog that creates or changes a markup (MARK-02). */
-export const markupForm: FormDefinition<Markup> = {
+export const markupForm: FormDefinition<Markup, MarkupField> = {
   titles: { create: 'Add Customer Markup', edit: 'Update Customer Markup' },
   submitLabels: { create: 'Save', edit: 'Update' },
   fields,

@@ -1,12 +1,12 @@
 /** Markups of customers: a list, and the form that creates or changes one. */
 
 import { defineResource } from '../../resource/define-resource.ts';
-import { markupForm } from './markups.form.ts';
+import { type MarkupField, markupForm } from './markups.form.ts';
 import { markupList } from './markups.list.ts';
 import type { Markup } from './markups.schema.ts';
 
 /** Markups of customers on a fuel company's prices (MARK-01 to MARK-03). */
-export const markups = defineResource<Markup>({
+export const markups = defineResource<Markup, Markup, MarkupField>({
   ...markupList,
   form: markupForm,
 });

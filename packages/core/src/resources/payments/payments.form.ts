@@ -10,7 +10,7 @@ import type {
   FormState,
   Issues,
 } from '../../resource/form.types.ts';
-import { formSection, lock } from '../../resource/form-fields.ts';
+import { type FieldNames, formSection, lock } from '../../resource/form-fields.ts';
 import { isBlank, issueAt } from '../../resource/form-rules.ts';
 import { decimalIn, flagsIn, moneyIn, textIn, toDraft } from '../../resource/form-values.ts';
 import { type RecordReference, readReference } from '../../resource/record-reference.ts';
@@ -20,7 +20,7 @@ type State = FormState<Payment>;
 
 const ASKED = { required: true, requiredText: MESSAGES.payments.required } as const;
 
-const FIELDS: readonly FormField[] = formSection('Add Payment', [
+const FIELDS = formSection('Add Payment', [
   ['payment_date', 'Payment Date', 'day', ASKED],
   ['company_name', 'Customer', 'text', { ...ASKED, lead: true }],
   ['invoice_id', 'Invoice', 'text', { ...ASKED, lead: true }],
@@ -31,11 +31,14 @@ const FIELDS: readonly FormField[] = formSection('Add Payment', [
   ['referenceId', 'Reference Id', 'text', ASKED],
 ]);
 
+/** A field of the form of a payment, or a value that it is compared with. */
+export type PaymentField = FieldNames<typeof FIELDS> | (typeof CARRIED)[number];
+
 /** Values taken from an invoice (INV-02). */
 const OF_INVOICE: readonly string[] = ['company_name', 'invoice_id', 'amount_due', 'currency'];
 
 /** No field: the payment's date is compared with it. */
-const CARRIED: readonly string[] = ['issued_date'];
+const CARRIED = ['issued_date'] as const;
 
 /** Draft entry that lists the values taken from the invoice; saved runs contain its name. */
 const FROM_INVOICE = 'given';
@@ -56,7 +59,7 @@ const inFull = (draft: Draft) => {
   return { name: 'in-full', label: MESSAGES.payments.inFull, value };
 };
 
-function fields({ draft }: State): readonly FormField[] {
+function fields({ draft }: State): readonly FormField<PaymentField>[] {
   const provided = flagsIn(draft, FROM_INVOICE);
   const unit = textIn(draft, 'currency');
   return FIELDS.map((field) => {
@@ -176,7 +179,7 @@ const body = ({ draft }: State) => ({
 });
 
 /** Registers a payment of an invoice (PAY-02, PAY-03). */
-export const paymentForm: FormDefinition<Payment> = {
+export const paymentForm: FormDefinition<Payment, PaymentField> = {
   titles: { create: 'Add Payment' },
   submitLabels: { create: 'Save' },
   fields,

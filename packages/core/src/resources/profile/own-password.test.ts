@@ -7,7 +7,7 @@ import { createFakeTransport, type FakeRoute } from '../../testing/fake-transpor
 import { FAKE_BASE_URL, problem, signedInState } from '../../testing/fixtures.ts';
 import { recordWorkflow } from '../../workflows/record/record.workflow.ts';
 import { startWorkflow } from '../../workflows/workflow.ts';
-import { ownPassword } from './own-password.ts';
+import { ownPassword, type PasswordField } from './own-password.ts';
 
 const NOW = 'Forecourt-1!';
 const NEXT = 'Diesel-by-night-7';
@@ -23,9 +23,9 @@ function start(routes: readonly FakeRoute[] = [], state = signedInState()) {
   const run = startWorkflow(recordWorkflow(recordPorts(client, ownPassword)), {
     input: { mode: 'create', provided: { email: 'ada.lovelace@forecourt.test' } },
   });
-  const answer = (values: Readonly<Record<string, string>>) => {
+  const answer = (values: Readonly<Partial<Record<PasswordField, string>>>) => {
     for (const [name, value] of Object.entries(values)) {
-      run.send({ type: 'field.changed', name, value });
+      run.send({ type: 'field.changed', name: name as PasswordField, value });
     }
   };
   const issues = () =>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MESSAGES } from '../../messages/messages.ts';
-import type { FieldIssue, FormDefinition, FormField, Issues } from '../../resource/form.types.ts';
-import { formSection } from '../../resource/form-fields.ts';
+import type { FieldIssue, FormDefinition, Issues } from '../../resource/form.types.ts';
+import { type FieldNames, formSection } from '../../resource/form-fields.ts';
 import { issueAt } from '../../resource/form-rules.ts';
 import { textIn } from '../../resource/form-values.ts';
 import type { ResourceDefinition } from '../../resource/resource.types.ts';
@@ -31,11 +31,14 @@ export function newPasswordIssues(
 
 const SECRET = { required: true, secret: true } as const;
 
-const FIELDS: readonly FormField[] = formSection('', [
+const FIELDS = formSection('', [
   ['current', 'Current Password', 'password', { ...SECRET, autocomplete: 'current-password' }],
   ['password', 'New Password', 'password', SECRET],
   ['verify_password', 'Verify Password', 'password', SECRET],
 ]);
+
+/** A field of the form that changes a password, or the e-mail that the new one is compared with. */
+export type PasswordField = FieldNames<typeof FIELDS> | 'email';
 
 type Secrets = Readonly<Record<string, string>>;
 
@@ -54,7 +57,7 @@ function check(email: string, secrets: Secrets): Issues {
   };
 }
 
-const form: FormDefinition<unknown> = {
+const form: FormDefinition<unknown, PasswordField> = {
   titles: { create: 'Change Password' },
   submitLabels: { create: 'Change Password' },
   note: MESSAGES.password.note,
@@ -76,7 +79,7 @@ const form: FormDefinition<unknown> = {
  * secret. Set the draft's `email` to the account's, because the new password is compared with it. Success
  * ends all of the user's other sessions; a wrong current password is a 422 of the service at '/current'.
  */
-export const ownPassword: ResourceDefinition<unknown> = {
+export const ownPassword: ResourceDefinition<unknown, unknown, PasswordField> = {
   name: 'own-password',
   noun: ['password', 'passwords'],
   menu: 'profile',

@@ -11,7 +11,7 @@ import type {
   Issues,
   RecordSource,
 } from '../../resource/form.types.ts';
-import { type FieldEntry, formSection, lock } from '../../resource/form-fields.ts';
+import { type FieldEntry, type FieldNames, formSection, lock } from '../../resource/form-fields.ts';
 import { isBlank, issueAt } from '../../resource/form-rules.ts';
 import { changedFields, textIn, toDraft, toWire, withLoaded } from '../../resource/form-values.ts';
 import { pathPart } from '../../resource/path-part.ts';
@@ -33,7 +33,7 @@ import { unusualAmount } from './unusual-amounts.ts';
 
 type State = FormState<TransactionDetail>;
 
-const HEADER: readonly FormField[] = formSection('View Transaction', [
+const HEADER = formSection('View Transaction', [
   ['authentication_id', 'Auth Code', 'text'],
   ['txn_date', 'Time Stamp', 'instant', { required: true }],
   ['card_number', 'Card Number', 'card'],
@@ -74,7 +74,7 @@ const PRICE = { places: 5, shownPlaces: 4, required: true } as const;
 const QUANTITY = { places: 3, shownPlaces: 2, required: true } as const;
 
 /** Fields of a purchase (TXN-06), and what nearly every purchase requires. */
-const PURCHASE: readonly FieldEntry[] = [
+const PURCHASE = [
   ['dtl_prd_cd', 'Code', 'choice', REQUIRED],
   ['dtl_net_price', 'Billed PPU', 'decimal', PRICE],
   ['retailPrice', 'Retail PPU', 'decimal', PRICE],
@@ -90,9 +90,14 @@ const PURCHASE: readonly FieldEntry[] = [
   ['dtl_amt', 'Amount', 'decimal', MONEY],
   ['discount', 'Discount', 'decimal', MONEY],
   ['dtl_sls_type', 'Sales Type', 'text', REQUIRED],
-];
+] as const satisfies readonly FieldEntry[];
 
 const PURCHASE_FIELDS = formSection('', PURCHASE);
+
+type PurchaseField = FieldNames<typeof PURCHASE_FIELDS>;
+
+/** A field of the form of a transaction: of its header, or of one of its purchases, 'lines.0.dtl_qty'. */
+export type TransactionField = FieldNames<typeof HEADER> | `lines.${number}.${PurchaseField}`;
 
 /** Required for every line, whatever its section (TXN-08). */
 const ALWAYS: readonly string[] = ['dtl_prd_cd', 'dtl_sls_type'];
@@ -102,7 +107,8 @@ const isRequired = (purchase: Purchase, field: string): boolean =>
   ALWAYS.includes(field) ||
   (purchase !== 'cash' && !(field === 'dtl_pst_amt' && WITHOUT_PST.includes(purchase)));
 
-const nameIn = ({ index }: Slot, field: string): string => `lines.${index}.${field}`;
+const nameIn = <Field extends string>({ index }: Slot, field: Field) =>
+  `lines.${index}.${field}` as const;
 
 const linesOf = (detail: TransactionDetail | undefined): readonly TransactionLine[] =>
   detail?.txn_attr ?? [];
@@ -113,8 +119,8 @@ const slotsOf = (detail: TransactionDetail | undefined): Slot[] =>
 /** A section is checked if it has a line, or something was typed into it (TXN-08). */
 const isInUse = (slot: Slot, draft: Draft): boolean =>
   slot.loaded ||
-  PURCHASE.some(
-    ([field, , , more]) => more?.locked === undefined && !isBlank(draft[nameIn(slot, field)] ?? ''),
+  PURCHASE_FIELDS.some(
+    ({ locked, name }) => locked === undefined && !isBlank(draft[nameIn(slot, name)] ?? ''),
   );
 
 /** Stations that sell in US dollars measure in gallons. */
@@ -135,7 +141,7 @@ function lineFields(
   slot: Slot,
   { detail, draft }: Pick<State, 'detail' | 'draft'>,
   needed = false,
-): FormField[] {
+): FormField<TransactionField>[] {
   const place = PURCHASE_SECTIONS.find(({ purchase }) => purchase === slot.purchase);
   const inUse = needed || isInUse(slot, draft);
   const code = linesOf(detail)[slot.index]?.dtl_prd_cd ?? '';
@@ -155,7 +161,10 @@ function lineFields(
   }));
 }
 
-function headerField(field: FormField, { draft, mode }: State): FormField {
+function headerField<Name extends string>(
+  field: FormField<Name>,
+  { draft, mode }: State,
+): FormField<Name> {
   const { name } = field;
   return {
     ...field,
@@ -166,7 +175,7 @@ function headerField(field: FormField, { draft, mode }: State): FormField {
   };
 }
 
-function fields(state: State): readonly FormField[] {
+function fields(state: State): readonly FormField<TransactionField>[] {
   const { detail, mode } = state;
   const slots = slotsOf(detail);
   const needed = firstNeeded(slots, state);
@@ -267,7 +276,7 @@ function check({ detail, draft }: State): Issues {
 }
 
 /** How a transaction is entered and corrected (TXN-05 to TXN-11). */
-export const transactionForm: FormDefinition<TransactionDetail> = {
+export const transactionForm: FormDefinition<TransactionDetail, TransactionField> = {
   titles: { create: 'Add Transaction', edit: 'Edit Transaction', view: 'View Transaction' },
   submitLabels: { create: 'Save', edit: 'Save' },
   fields,

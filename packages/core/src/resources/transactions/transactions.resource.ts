@@ -8,7 +8,7 @@ import { defineResource } from '../../resource/define-resource.ts';
 import { pathPart } from '../../resource/path-part.ts';
 import type { ColumnDefinition, NestedDefinition } from '../../resource/resource.types.ts';
 import { PURCHASE_SECTIONS, purchasesBySection } from './purchase-sections.ts';
-import { transactionForm } from './transactions.form.ts';
+import { type TransactionField, transactionForm } from './transactions.form.ts';
 import { transactionList } from './transactions.list.ts';
 import {
   type Transaction,
@@ -58,7 +58,7 @@ const purchases = (title: string): NestedDefinition<Purchase> => ({
 });
 
 /** Fuel transactions, their import and export (TXN-01 to TXN-11). */
-export const transactions = defineResource<Transaction, TransactionDetail>({
+export const transactions = defineResource<Transaction, TransactionDetail, TransactionField>({
   ...transactionList,
   record: {
     path: (id) => `fuel-transaction/transactionsbyid/${pathPart(id)}`,

@@ -8,11 +8,11 @@ import type {
   FormState,
   Issues,
 } from '../../resource/form.types.ts';
-import { formSection, lock } from '../../resource/form-fields.ts';
+import { type FieldEntry, type FieldNames, formSection, lock } from '../../resource/form-fields.ts';
 import { issueAt, phoneIssues } from '../../resource/form-rules.ts';
 import { textIn, toDraft, toWire } from '../../resource/form-values.ts';
 import { pathPart } from '../../resource/path-part.ts';
-import { PERMISSION_FLAGS } from './access.ts';
+import { PERMISSION_FLAGS, type PermissionFlag } from './access.ts';
 import { passwordIssue } from './password.ts';
 import {
   flagsFollow,
@@ -28,7 +28,7 @@ type Secrets = Readonly<Record<string, string>>;
 const REQUIRED = { required: true };
 const VERIFY_LABEL = 'Verify Password';
 
-const PROFILE: readonly FormField[] = [
+const PROFILE = [
   ...formSection('Profile', [
     ['first_name', 'First Name', 'text', REQUIRED],
     ['last_name', 'Last Name', 'text', REQUIRED],
@@ -56,24 +56,30 @@ const PROFILE: readonly FormField[] = [
   ]),
 ];
 
-const PERMISSIONS: readonly FormField[] = formSection(
+const PERMISSIONS = formSection(
   'Permission',
-  PERMISSION_FLAGS.map(([name, label, about]) => [
-    name,
-    label,
-    'flag',
-    { group: about, groupTitle: about },
-  ]),
+  PERMISSION_FLAGS.map(
+    ([name, label, about]): FieldEntry<PermissionFlag> => [
+      name,
+      label,
+      'flag',
+      { group: about, groupTitle: about },
+    ],
+  ),
 );
 
 const EVERY_RIGHT = 'Every right';
 
 /** Removes rights that no flag stands for as well; offered for an existing user. */
-const REMOVAL: readonly FormField[] = formSection(EVERY_RIGHT, [
+const REMOVAL = formSection(EVERY_RIGHT, [
   [REMOVE_EVERY_RIGHT, MESSAGES.users.removeEveryRight, 'flag', {}],
 ]);
 
-const FIELDS: readonly FormField[] = [...PROFILE, ...PERMISSIONS];
+const FIELDS = [...PROFILE, ...PERMISSIONS];
+
+/** A field of the form of a user, of which each flag of a permission is one. */
+export type UserField = FieldNames<typeof FIELDS> | FieldNames<typeof REMOVAL>;
+
 const NOT_SECRET = FIELDS.filter(({ secret }) => secret !== true);
 
 const flagsOf = (user: User | undefined): Draft =>
@@ -89,7 +95,7 @@ const draft = (user: User | undefined, provided?: Draft): Draft => ({
   ...provided,
 });
 
-function fields(state: FormState<User>): readonly FormField[] {
+function fields(state: FormState<User>): readonly FormField<UserField>[] {
   const { draft, mode } = state;
   const all = FIELDS.map((field) =>
     field.name === 'company' ? { ...field, unchosen: noCompany(state) } : field,
@@ -135,7 +141,7 @@ const body = (state: FormState<User>, { password = '' }: Secrets): Record<string
 });
 
 /** The wizard that creates or changes a user (USER-03 to USER-06). */
-export const userForm: FormDefinition<User> = {
+export const userForm: FormDefinition<User, UserField> = {
   titles: { create: 'Add User', edit: 'Update User', view: 'User' },
   submitLabels: { create: 'Save', edit: 'Update' },
   fields,

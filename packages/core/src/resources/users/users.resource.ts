@@ -8,7 +8,7 @@ import { defineResource } from '../../resource/define-resource.ts';
 import { pathPart } from '../../resource/path-part.ts';
 import type { FieldDefinition, NestedDefinition } from '../../resource/resource.types.ts';
 import { type MENU_FLAGS, PERMISSION_FLAGS, USER_MENUS } from './access.ts';
-import { userForm } from './users.form.ts';
+import { type UserField, userForm } from './users.form.ts';
 import { userList } from './users.list.ts';
 import { type User, userSchema } from './users.schema.ts';
 
@@ -49,7 +49,7 @@ const permissionFields = PERMISSION_FLAGS.map(
 );
 
 /** Users and their permissions (USER-01 to USER-08). */
-export const users = defineResource<User>({
+export const users = defineResource<User, User, UserField>({
   ...userList,
   record: {
     path: (id) => `user/${pathPart(id)}`,

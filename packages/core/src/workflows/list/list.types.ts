@@ -1,6 +1,6 @@
 import type { Filter, ListQuery, ListRemark, Page, Sort } from '../../http/list-dialects.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
-import type { AnyListed } from '../../resource/resource.types.ts';
+import type { AnyListed, FieldOf } from '../../resource/resource.types.ts';
 import type { PickedRow } from '../bulk/bulk.types.ts';
 import type { AnswerEvent, Failure, View } from '../view.ts';
 
@@ -20,9 +20,9 @@ export interface ListPorts<Row> {
 }
 
 /** Input of a list. */
-export interface ListInput {
+export interface ListInput<Field extends string = string> {
   /** Missing parts default to page 0, size 10 and the definition's sort. */
-  readonly query?: Partial<ListQuery>;
+  readonly query?: Partial<ListQuery<Field>>;
   /** Rows selected from the start, as the list was left before (LIST-16): key of its file by row id. */
   readonly selected?: Readonly<Record<string, string>>;
   /** Their numbers by id, as far as they were shown: a row that is gone can still be named. */
@@ -30,20 +30,20 @@ export interface ListInput {
 }
 
 /** Events of a list. */
-export type ListEvent =
+export type ListEvent<Field extends string = string> =
   | { readonly type: 'page.changed'; readonly page: number }
   /** Returns to the first page. An unknown size becomes 10 (LIST-02). */
   | { readonly type: 'size.changed'; readonly size: number }
-  | { readonly type: 'sort.changed'; readonly sort: Sort | undefined }
+  | { readonly type: 'sort.changed'; readonly sort: Sort<Field> | undefined }
   /** Replaces all filters and returns to the first page. */
   | {
       readonly type: 'filters.changed';
-      readonly filters: readonly Filter[];
+      readonly filters: readonly Filter<Field>[];
       readonly from?: string;
       readonly to?: string;
     }
   /** Replaces the whole query, because the URL changed (LIST-10). */
-  | { readonly type: 'query.changed'; readonly query: Partial<ListQuery> }
+  | { readonly type: 'query.changed'; readonly query: Partial<ListQuery<Field>> }
   | { readonly type: 'row.toggled'; readonly id: string }
   /** Selects or deselects all rows of this page. */
   | { readonly type: 'page.toggled' }
@@ -56,7 +56,7 @@ export type ListEvent =
   /** Doesn't delete the row. */
   | { readonly type: 'stay' }
   /** Answers 'confirm' with true or false. */
-  | AnswerEvent
+  | AnswerEvent<'confirm'>
   | { readonly type: 'reload' }
   | { readonly type: 'retry' };
 
@@ -70,7 +70,7 @@ export interface ListResult {
 
 /** What a list shows. */
 export interface ListData<Row> {
-  readonly query: ListQuery;
+  readonly query: ListQuery<FieldOf<Row>>;
   /** The page loaded last; kept while the next one loads. */
   readonly page: Page<Row> | undefined;
   /** 'Showing record 1 to 10 of 50000 records' (LIST-03). */

@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import { pagerText, pageSizes } from '../../format/paging.ts';
-import type { ListRemark, Page } from '../../http/list-dialects.ts';
+import type { ListQuery, ListRemark, Page } from '../../http/list-dialects.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
-import type { AnyListed } from '../../resource/resource.types.ts';
+import type { AnyListed, FieldOf } from '../../resource/resource.types.ts';
 import { actionsOf } from '../actions-of.ts';
 import { when } from '../commands.ts';
 import { confirmRemove } from '../confirmations.ts';
@@ -41,7 +41,7 @@ export function listView<Row>(
     'selection.cleared': when(context.selection.length > 0),
   };
   const data = {
-    query: context.query,
+    query: context.query as ListQuery<FieldOf<Row>>,
     page,
     pagerText: pagerText(shown),
     sizes: pageSizes(shown),

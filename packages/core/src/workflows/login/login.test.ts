@@ -6,7 +6,7 @@ import { recordViews } from '../../testing/record-views.ts';
 import { persist, resume } from '../persist.ts';
 import { scripted } from '../scripted.test-kit.ts';
 import { startWorkflow } from '../workflow.ts';
-import type { LoginInput, LoginPorts, LoginView } from './login.types.ts';
+import type { LoginField, LoginInput, LoginPorts, LoginView } from './login.types.ts';
 import { loginWorkflow } from './login.workflow.ts';
 
 const PASSWORD = 'Very-Secret-1!';
@@ -27,7 +27,8 @@ function start(input: LoginInput = {}) {
   const workflow = loginWorkflow({ signIn: signIn.port, loadAccess: access.port });
   const run = startWorkflow(workflow, { input });
   const { views } = recordViews(run);
-  const answer = (name: string, value: unknown) => run.send({ type: 'field.changed', name, value });
+  const answer = (name: LoginField, value: unknown) =>
+    run.send({ type: 'field.changed', name, value });
   const submit = () => run.send({ type: 'submit' });
   const signInAs = (email: string) => {
     answer('email', email);

@@ -17,8 +17,14 @@ export interface LoginInput {
   readonly email?: string;
 }
 
-/** Events of signing in; answers are `email` and `password`. */
-export type LoginEvent = AnswerEvent | { readonly type: 'submit' } | { readonly type: 'cancel' };
+/** What signing in asks for. */
+export type LoginField = 'email' | 'password';
+
+/** Events of signing in. */
+export type LoginEvent =
+  | AnswerEvent<LoginField>
+  | { readonly type: 'submit' }
+  | { readonly type: 'cancel' };
 
 /** What signing in shows; never the password. */
 export interface LoginData {
@@ -30,5 +36,6 @@ export type LoginView = View<
   'credentials' | 'signingIn' | 'loadingAccess',
   'submit' | 'cancel',
   LoginData,
-  { readonly session: Omit<SessionState, 'authorization'> }
+  { readonly session: Omit<SessionState, 'authorization'> },
+  LoginField
 >;

@@ -5,12 +5,12 @@ import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
 import { NOT_NOW, when } from '../commands.ts';
 import type { FieldIssue, Need } from '../view.ts';
 import type { LoginContext, loginMachine } from './login.machine.ts';
-import type { LoginView } from './login.types.ts';
+import type { LoginField, LoginView } from './login.types.ts';
 
 const issue = (wrong: boolean, code: string, message: string): FieldIssue[] =>
   wrong ? [{ code, message }] : [];
 
-const needs = (context: LoginContext): readonly Need[] => [
+const needs = (context: LoginContext): readonly Need<LoginField>[] => [
   {
     kind: 'field',
     name: 'email',

@@ -4,6 +4,7 @@ import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type {
   ActionPreview,
   Draft,
+  DraftOf,
   DraftValue,
   FormEffect,
   FormField,
@@ -34,8 +35,8 @@ export type RecordCall = Pick<Call, 'method' | 'path' | 'json'> & {
 };
 
 /** Effects of a record. */
-export interface RecordPorts<Detail, Row = unknown> {
-  readonly definition: AnyResource;
+export interface RecordPorts<Detail, Row = unknown, Name extends string = string> {
+  readonly definition: AnyResource<Name>;
   fetchRecord(id: string, signal: AbortSignal): Promise<Detail>;
   /**
    * Creates, changes or deletes; resolves to the record as returned by the service. Rejects with an
@@ -55,7 +56,7 @@ export interface RecordPorts<Detail, Row = unknown> {
 }
 
 /** Input of a record. */
-export interface RecordInput {
+export interface RecordInput<Name extends string = string> {
   /** Default 'view'. 'remove' asks for confirmation at once, without loading the record. */
   readonly mode?: FormMode | 'remove';
   /** Id of the record; absent while creating. */
@@ -69,19 +70,22 @@ export interface RecordInput {
   /** Says what stays when the record is deleted, for the question of mode 'remove'; see `KeptRows`. */
   readonly note?: string;
   /** Initial values: a payment's invoice. */
-  readonly provided?: Draft;
+  readonly provided?: DraftOf<Name>;
   /** No wizard steps and no pause after success: the command line. */
   readonly unattended?: boolean;
 }
 
+/** What a record asks besides its fields: whether to leave, to save or to delete, and whose side of a conflict to take. */
+export type RecordQuestion = 'leave' | 'confirm' | `keep.${string}`;
+
 /** Events of a record. */
-export type RecordEvent =
+export type RecordEvent<Name extends string = string> =
   /** A field of the form; or 'leave' or 'confirm', true or false, when asked. */
-  | AnswerEvent
+  | AnswerEvent<Name | RecordQuestion>
   /** A place was chosen: its address is copied to the form (COMP-05). */
-  | { readonly type: 'place.chosen'; readonly name: string; readonly place: Place }
+  | { readonly type: 'place.chosen'; readonly name: Name; readonly place: Place }
   /** The user left the field, so its issues may be shown. */
-  | { readonly type: 'field.left'; readonly name: string }
+  | { readonly type: 'field.left'; readonly name: Name }
   /** Shows issues if there are any, otherwise sends. */
   | { readonly type: 'submit' }
   | { readonly type: 'next' }
@@ -165,7 +169,7 @@ export interface RecordResult {
 }
 
 /** What a record shows. */
-export interface RecordData<Detail> {
+export interface RecordData<Detail, Name extends string = string> {
   readonly id: string | undefined;
   readonly mode: FormMode | 'remove';
   /** Heading and submit label for the current mode; '' without a form. */
@@ -173,13 +177,13 @@ export interface RecordData<Detail> {
   readonly submitLabel: string;
   readonly record: Detail | undefined;
   /** The values being edited, without secrets. */
-  readonly draft: Draft;
+  readonly draft: DraftOf<Name>;
   /** Names of the secrets given in this run. */
   readonly secretsProvided: readonly string[];
   /** Leaving would lose something. */
   readonly dirty: boolean;
   /** All fields of the form for the current mode, including locked ones; empty without a form. */
-  readonly fields: readonly FormField[];
+  readonly fields: readonly FormField<Name>[];
   /** Consequences of saving beyond the fields; empty if the form defines none. */
   readonly effects: readonly FormEffect[];
   /** Headings with their fields' names, in the form's order; in a wizard, those of the current step. */
@@ -229,9 +233,10 @@ export type RecordCommand = Exclude<
 >;
 
 /** View of a record. */
-export type RecordView<Detail, Row = unknown> = View<
+export type RecordView<Detail, Row = unknown, Name extends string = string> = View<
   RecordStep,
   RecordCommand,
-  RecordData<Detail>,
-  RecordOutput<Row>
+  RecordData<Detail, Name>,
+  RecordOutput<Row>,
+  Name | RecordQuestion
 >;

@@ -97,9 +97,9 @@ export const listsFrom = ({ options }: Pick<RecordPorts<unknown>, 'options'>) =>
  * that retrying after a lost response never does it twice (PAY-04). Values of secret fields stay with the
  * run and never enter a snapshot or a view.
  */
-export function recordWorkflow<Detail, Row = unknown>(
-  ports: RecordPorts<Detail, Row>,
-): Workflow<RecordView<Detail, Row>, RecordEvent, RecordInput> {
+export function recordWorkflow<Detail, Row = unknown, Name extends string = string>(
+  ports: RecordPorts<Detail, Row, Name>,
+): Workflow<RecordView<Detail, Row, Name>, RecordEvent<Name>, RecordInput<Name>> {
   const { definition } = ports;
   const secrets = perRun((): Record<string, string> => ({}));
   const actions = () => actionsOf(definition, ports.access());
@@ -140,7 +140,8 @@ export function recordWorkflow<Detail, Row = unknown>(
       },
     },
   });
-  return defineWorkflow({
+  // The machine knows the fields' names as text; the definition has them in its type.
+  return defineWorkflow<typeof machine, RecordView<Detail, Row>, RecordEvent, RecordInput>({
     id: `${definition.name}.record`,
     version: 2,
     machine,
@@ -152,5 +153,5 @@ export function recordWorkflow<Detail, Row = unknown>(
         may,
         access: ports.access(),
       }),
-  });
+  }) as unknown as Workflow<RecordView<Detail, Row, Name>, RecordEvent<Name>, RecordInput<Name>>;
 }

@@ -1,4 +1,4 @@
-import { authenticate, loginWorkflow, MESSAGES, type Need } from '@forecourt/core';
+import { authenticate, type LoginField, loginWorkflow, MESSAGES, type Need } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
@@ -7,7 +7,7 @@ import { usePortal } from '../../platform/portal-context.ts';
 import { sessionEnd } from '../../platform/session-end.ts';
 import './login.css';
 
-type FieldNeed = Extract<Need, { kind: 'field' }>;
+type FieldNeed = Extract<Need<LoginField>, { kind: 'field' }>;
 
 interface CredentialProps {
   readonly need: FieldNeed;
@@ -60,7 +60,7 @@ function useLogin(onSignedIn: () => void) {
     if (done) onSignedIn();
   }, [done, onSignedIn]);
   // Keeps the fields visible while the service is asked.
-  const [needs, setNeeds] = useState<readonly Need[]>([]);
+  const [needs, setNeeds] = useState<readonly Need<LoginField>[]>([]);
   const asked = 'needs' in view ? view.needs : [];
   if (asked.length > 0 && asked !== needs) setNeeds(asked);
   return { view, send, needs: asked.length > 0 ? asked : needs };
