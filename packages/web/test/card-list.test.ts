@@ -123,6 +123,9 @@ describe('import', () => {
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await dialog.getByRole('alert').getByText('Error while Importing manageCard.').waitFor();
     await refused.waitFor();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toBe('Try again');
     // Once: a toast would say the same and go.
     expect(await page.locator('.toast', { hasText: 'Error while Importing' }).count()).toBe(0);
     await pick(page, good);

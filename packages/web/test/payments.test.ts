@@ -123,6 +123,10 @@ describe('payments', () => {
     await page.getByRole('button', { name: 'Payment Offline' }).click();
     const dialog = page.getByRole('dialog', { name: 'Payment Offline' });
     await dialog.getByText(/^Nothing is due on invoice \S+: it is paid\.$/).waitFor();
+    // The button that the focus is on.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Close');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('LIST-14 PAY-02 PAY-04 never exceed what is due, to the cent, and are more than 0', async () => {

@@ -1,4 +1,7 @@
 import type { Decision } from '@forecourt/core';
+import { useEffect, useRef } from 'react';
+
+const READY = 'button:enabled';
 
 interface DialogFootProps {
   readonly view: {
@@ -21,11 +24,18 @@ export function DialogFoot(props: DialogFootProps) {
   const { retry, submit } = view.commands;
   const busy = view.busy === true;
   // Don't repeat a message that a field already shows.
+  const foot = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The pressed button was disabled while it ran, and lost the focus to the page behind.
+    const isLost = document.activeElement === document.body;
+    if (isLost && !busy)
+      [...(foot.current?.querySelectorAll<HTMLElement>(READY) ?? [])].at(-1)?.focus();
+  }, [busy]);
   const hasIssues = view.needs?.some(({ issues }) => issues.length > 0);
   const why =
     busy || hasIssues || submit.allowed || retry.allowed ? undefined : submit.reason.message;
   return (
-    <footer className="dialog-foot">
+    <footer ref={foot} className="dialog-foot">
       {why && <p className="why">{why}</p>}
       <button type="button" className="button" disabled={busy} onClick={onClose}>
         {closeLabel}

@@ -171,6 +171,11 @@ export function RowMenu({ definition, row, name, spread = false, onChanged }: Ro
       {open && open !== 'bundle' && !('call' in open) && refused !== undefined && (
         <Dialog title={open.label} onClose={close}>
           <p className="dialog-body">{refused}</p>
+          <footer className="dialog-foot">
+            <button type="button" className="button" onClick={close}>
+              Close
+            </button>
+          </footer>
         </Dialog>
       )}
       {open && open !== 'bundle' && !('call' in open) && refused === undefined && (
