@@ -137,7 +137,7 @@ describe('purchases of the past', () => {
   it.each([
     [{ from: '2026-10-01' }, '/to', 'It must be a day written YYYY-MM-DD.'],
     [{ from: '01-10-2026', to: '2026-10-02' }, '/from', 'It must be a day written YYYY-MM-DD.'],
-    [{ from: '2026-10-02', to: '2026-10-01' }, '/to', 'It must not be before from.'],
+    [{ from: '2026-10-02', to: '2026-10-01' }, '/to', 'To must not be before From.'],
     [
       { from: '2026-01-01', to: '2026-12-31' },
       '/to',

@@ -138,7 +138,7 @@ describe('events', async () => {
       const answer = await again.call(`trail?filter=record:${value}`);
       expect([answer.status, (await answer.json()).detail]).toEqual([
         400,
-        `record is compared with a kind and an id, such as cards:15, not with "${value}".`,
+        `record is compared with a kind and an id, such as card:15, not with "${value}".`,
       ]);
     }
     for (const kind of ['cards', 'invoices', 'transactions', 'users', 'payments', 'imports']) {

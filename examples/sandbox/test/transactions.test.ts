@@ -250,7 +250,7 @@ describe('TXN-10 one transaction', () => {
     const body = { ...TYPED, card_number: card.card_number, txn_company: other.company_name };
     const refused = {
       pointer: '/txn_company',
-      detail: `The card was never assigned to ${other.company_name}. Assign it first, or choose the company that has it.`,
+      detail: `The card was never assigned to ${other.company_name}: assign it first, or choose the company that has it.`,
     };
     const answer = await clerk.call('transaction', { body });
     expect([answer.status, (await answer.json()).errors]).toEqual([422, [refused]]);

@@ -67,3 +67,12 @@ describe.each(TREE.map((command) => [command.operation, command] as const))(
     });
   },
 );
+
+it('says in plain words what commands of a record do, and whether a second run repeats it', async () => {
+  const help = async (...path: readonly string[]) =>
+    (await fixture.run([...path, '--help'], { columns: 200 })).stdout;
+  expect(await help('customers')).toContain('save the statement of a customer\n');
+  expect(await help('invoices')).toMatch(/email invoices\n +void <id> +void an invoice\n/);
+  expect(await help('invoices', 'email')).toContain('it sends again what you name again.');
+  expect(await help('cards', 'hold')).toContain('Run again, it does nothing twice.');
+});

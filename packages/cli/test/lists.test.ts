@@ -278,6 +278,14 @@ describe('order and filters', () => {
     expect(stderr).toContain(reported);
   });
 
+  it('ERR-01 says once what the service refuses of one filter', async () => {
+    const { code, stderr } = await fixture.run(['trail', 'list', '--filter', 'record:foo:1']);
+    expect([code, stderr.replace(/[\da-f-]{36}/, 'ID')]).toEqual([
+      5,
+      'forecourt: record is compared with a kind and an id, such as card:15, not with "foo:1".\nRequest id: ID\n',
+    ]);
+  });
+
   it.each([
     [['invoices', 'list', '--filter', 'total_amount>=10,93'], 'Total must be a number'],
     [['invoices', 'list', '--filter', 'status>=Open'], 'Status has no from and to'],

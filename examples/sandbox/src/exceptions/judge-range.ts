@@ -39,7 +39,7 @@ function dayIn(body: Body, name: 'from' | 'to'): string {
 /** Returns the days of a call. Throws a 422 for a missing day, the wrong order or too many days. */
 export function daysIn(body: Body): Days {
   const days = { from: dayIn(body, 'from'), to: dayIn(body, 'to') };
-  if (days.to < days.from) throw refuseField('/to', 'It must not be before from.');
+  if (days.to < days.from) throw refuseField('/to', 'To must not be before From.');
   if (daysBetween(days.from, days.to) < MAX_DAYS) return days;
   throw refuseField('/to', `At most ${MAX_DAYS} days at a time. Judge a longer time in parts.`);
 }

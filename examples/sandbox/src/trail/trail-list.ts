@@ -131,7 +131,7 @@ function ofRecord(filter: ListFilter, account: Account): RawBuilder<SqlBool> {
   const resource = names().get(kind);
   if (!resource || match !== 'exact') {
     throw badRequest(
-      `record is compared with a kind and an id, such as cards:15, not with "${value}".`,
+      `record is compared with a kind and an id, such as card:15, not with "${value}".`,
       '/filter/record',
     );
   }

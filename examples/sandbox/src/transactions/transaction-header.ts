@@ -75,7 +75,7 @@ async function ownerOf(
   if (!fits) {
     throw refuseField(
       '/txn_company',
-      `The card was never assigned to ${owner.company_name}. Assign it first, or choose the company that has it.`,
+      `The card was never assigned to ${owner.company_name}: assign it first, or choose the company that has it.`,
     );
   }
   if (!before) refuseIncomplete(owner, sent);

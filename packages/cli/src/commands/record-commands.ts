@@ -72,6 +72,11 @@ const BULK_NOTES =
   'Goes through them one after another and reports each that was left, with the reason. Exit code 6 when some were\n' +
   'left. Run again, it does nothing twice.';
 
+/** What is sent can be wanted again, so a second run sends it. */
+const SENT_NOTES =
+  'Goes through them one after another and reports each that was left, with the reason. Exit code 6 when some were\n' +
+  'left. Run it again with those only: it sends again what you name again.';
+
 const bulk = (
   { name, noun }: ResourceEntry,
   { fields, label, name: verb }: BulkEntry,
@@ -95,30 +100,35 @@ const bulk = (
   handler: () => import('../handlers/bulk.ts'),
 });
 
-const action = (
-  { bulk: many, name, noun }: ResourceEntry,
-  { asks, file, label, name: verb, on }: ActionEntry,
-): CommandSpec => ({
-  name: verb,
-  summary: lowerFirst(
-    on === 'row' ? `${label} a ${noun[0]}`.replace(/ a ([aeio])/, ' an $1') : label,
-  ),
-  resource: name,
-  ...(on === 'row' && { args: many.some(({ runs }) => runs === verb) ? IDS(noun) : ID(noun[0]) }),
-  options: [
-    ...(file ? [OUT] : []),
-    ...(asks || many.some(({ runs }) => runs === verb) ? [YES] : []),
-  ],
-  ...(!asks && many.some(({ runs }) => runs === verb) && { notes: BULK_NOTES }),
-  ...(asks && {
-    notes: [
-      'On a terminal it asks for confirmation first; without a terminal, or with --yes, it does not.',
-      ...(many.some(({ runs }) => runs === verb) ? [BULK_NOTES] : []),
-    ].join('\n'),
-  }),
-  ...moreOf(`${name}.${verb}`),
-  handler: () => import('../handlers/action.ts'),
-});
+/** 'void an invoice', 'email invoices', 'save the statement of a customer'. */
+function actionSummary({ noun }: ResourceEntry, { file, label, on }: ActionEntry, many: boolean) {
+  if (on !== 'row') return label;
+  if (many) return `${label} ${noun[1]}`;
+  const one = `a ${noun[0]}`.replace(/^a ([aeio])/, 'an $1');
+  return file ? `save the ${lowerFirst(label)} of ${one}` : `${label} ${one}`;
+}
+
+const action = (resource: ResourceEntry, entry: ActionEntry): CommandSpec => {
+  const { bulk: bulks, name, noun } = resource;
+  const { asks, file, name: verb, on } = entry;
+  const many = bulks.some(({ runs }) => runs === verb);
+  return {
+    name: verb,
+    summary: lowerFirst(actionSummary(resource, entry, many)),
+    resource: name,
+    ...(on === 'row' && { args: many ? IDS(noun) : ID(noun[0]) }),
+    options: [...(file ? [OUT] : []), ...(asks || many ? [YES] : [])],
+    ...(!asks && many && { notes: BULK_NOTES }),
+    ...(asks && {
+      notes: [
+        'On a terminal it asks for confirmation first; without a terminal, or with --yes, it does not.',
+        ...(many ? [SENT_NOTES] : []),
+      ].join('\n'),
+    }),
+    ...moreOf(`${name}.${verb}`),
+    handler: () => import('../handlers/action.ts'),
+  };
+};
 
 const upload = ({ name, noun }: ResourceEntry, accept: readonly string[]): CommandSpec => ({
   name: 'import',

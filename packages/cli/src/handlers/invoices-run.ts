@@ -61,7 +61,7 @@ function inputOf({ options }: Work): BillingInput {
     return text;
   };
   const [from, to] = [day('from'), day('to')];
-  if (to < from) throw usageError('--to cannot be before --from.');
+  if (to < from) throw usageError('--from is after --to: there is no day between them.');
   const company = options.company === undefined ? undefined : String(options.company);
   return { from, to, company, dryRun: options.dryRun === true };
 }

@@ -53,7 +53,7 @@ async function readDays(
   };
 }
 
-const FLAGS: Readonly<Record<string, string>> = { by: '--by', columns: '--columns', to: '--from' };
+const FLAGS: Readonly<Record<string, string>> = { by: '--by', columns: '--columns' };
 
 /** Reads which report is meant. Throws a usage error that names what is wrong (REP-02). */
 export async function readReport(
@@ -75,6 +75,9 @@ export async function readReport(
     columns: columns.length === 0 ? undefined : columns,
   };
   for (const [field, [issue]] of Object.entries(reportIssues(reportDraft(asked)))) {
+    if (issue?.code === 'before_from') {
+      throw usageError(`--from is after ${lastFlag}: there is no day between them.`);
+    }
     if (issue) throw usageError(`${FLAGS[field] ?? field}: ${issue.message}.`);
   }
   return asked;

@@ -185,13 +185,15 @@ export function failed(failure: Failure, flags: Flags = {}): CommandError {
   // useful, unless the record was there a moment ago: that case has its own text.
   const message = status === 404 && detail && code !== 'gone' ? detail : failure.message;
   const issues = issuesOf(failure, flags);
+  // A refusal that is about one input only is that input's issue.
+  const [only] = issues.length === 1 && issues[0]?.message === failure.message ? issues : [];
   const lines = [
     ...(issues.length > 0
-      ? issues.map(issueLine)
+      ? issues.filter((issue) => issue !== only).map(issueLine)
       : [plainText(failure) ?? (detail === message ? undefined : detail)]),
     adviceOn(failure, exitCode),
   ].filter((line) => line !== undefined);
-  return new CommandError(exitCode, code, message, {
+  return new CommandError(exitCode, code, only?.flag ? issueLine(only) : message, {
     ...(lines.length > 0 && { detail: lines.join('\n') }),
     ...(status !== undefined && { status }),
     ...(requestId !== undefined && { requestId }),

@@ -14,7 +14,7 @@ export const EXCEPTION_MESSAGES = {
   judged: 'Purchases judged',
   /** 'Purchases judged: 8,377 of all companies. Exceptions: 12 new, 1 changed, 0 closed.' */
   judgedCounts: (judged: string, scope: string, [opened, changed, closed]: readonly string[]) =>
-    `Purchases judged: ${judged}${scope}. Exceptions: ${opened} new, ${changed} changed, ${closed} closed.`,
+    `Purchases judged: ${judged}${scope.replace(/\.$/, '')}. Exceptions: ${opened} new, ${changed} changed, ${closed} closed.`,
   /** Whose purchases were judged; a service may not say. */
   judgedOf: (company: unknown) => {
     if (typeof company !== 'string') return '';

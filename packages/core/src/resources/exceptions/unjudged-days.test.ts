@@ -44,12 +44,12 @@ it('TXN-18 judging names whose purchases it judges, before and after', () => {
     ['Companies', 'All that you may see, whatever the list is filtered by'],
   ]);
   const counts = { judged: 3195, opened: 12, changed: 1, closed: 0 };
-  const reported = [{}, { company_name: '' }, { company_name: 'North Haul' }].map((more) =>
+  const reported = [{}, { company_name: '' }, { company_name: 'North Haul Ltd.' }].map((more) =>
     judge?.texts.report?.({ ...counts, ...more }),
   );
   expect(reported).toEqual([
     'Purchases judged: 3,195. Exceptions: 12 new, 1 changed, 0 closed.',
     'Purchases judged: 3,195 of all companies. Exceptions: 12 new, 1 changed, 0 closed.',
-    'Purchases judged: 3,195 of North Haul. Exceptions: 12 new, 1 changed, 0 closed.',
+    'Purchases judged: 3,195 of North Haul Ltd. Exceptions: 12 new, 1 changed, 0 closed.',
   ]);
 });

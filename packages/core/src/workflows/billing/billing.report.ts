@@ -35,8 +35,8 @@ export function billingWords({
 }
 
 /**
- * Sums up a billing run: '3 invoices made: 1,234.50 CAD, 20.00 USD.' (INV-14). `written` formats an amount; `dryRun`
- * says that they would be.
+ * Sums up a billing run: '3 invoices made: 1,234.50 CAD, 20.00 USD.', the currencies by their codes (INV-14). `written`
+ * formats an amount; `dryRun` says that they would be.
  */
 export function billingSummary(
   outcomes: readonly BillingOutcome[],
@@ -45,9 +45,11 @@ export function billingSummary(
   const made = outcomes.filter(({ state }) => state === (dryRun ? 'would_make' : 'made'));
   const verb = dryRun ? 'would be made' : 'made';
   if (made.length === 0) return dryRun ? 'No invoice would be made.' : 'No invoice made.';
-  const sums = [...Map.groupBy(made, ({ currency }) => currency)].map(
-    ([currency, own]) =>
-      `${written(Decimal.sum(own.flatMap(({ total }) => total ?? [])))} ${currency}`,
-  );
+  const sums = [...Map.groupBy(made, ({ currency }) => currency)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(
+      ([currency, own]) =>
+        `${written(Decimal.sum(own.flatMap(({ total }) => total ?? [])))} ${currency}`,
+    );
   return `${count(made.length, 'invoice')} ${verb}: ${sums.join(', ')}.`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Decimal } from '../../format/decimal.ts';
 import { ApiError } from '../../http/outcome.ts';
+import { billingSummary } from './billing.report.ts';
 import type { BillingCall, BillingPorts, KeptChange, UnbilledSums } from './billing.types.ts';
 import { runBilling } from './run-billing.ts';
 
@@ -83,6 +84,16 @@ function play(scene: Scene) {
 const made = { company: 'A', currency: 'CAD', state: 'made' };
 
 describe('a billing run', () => {
+  it('INV-14 sums up the currencies in one order, whichever invoice came first', () => {
+    const outcomes = ['USD', 'CAD', 'USD'].map((currency, at) => ({
+      ...{ company: 'A', currency, state: 'made' as const, lines: 1 },
+      ...{ total: Decimal.of(at * 10 + 15, 1), already_billed: 0, without_lines: 0 },
+    }));
+    expect(billingSummary(outcomes, { dryRun: false })).toBe(
+      '3 invoices made: 2.50 CAD, 5.00 USD.',
+    );
+  });
+
   it('INV-14 creates one invoice per company and currency from the previewed lines', async () => {
     const { kept, log, run } = play({
       companies: ['A', 'B'],
