@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { statementPdf } from '../src/customers/statement-pdf.ts';
 import { PROVIDER_BRAND } from '../src/documents/document-brand.ts';
+import { readInvoiceDocument } from '../src/invoices/invoice-document.ts';
+import { invoicePdf } from '../src/invoices/invoice-pdf.ts';
 import type { ReportColumn } from '../src/reports/report.types.ts';
 import { reportPdf } from '../src/reports/report-pdf.ts';
 import { openBilling } from './billing.kit.ts';
@@ -21,7 +24,7 @@ const texts = (lines: readonly PdfPiece[][]) => lines.flat().map(({ text }) => t
 
 it('REP-01 shortens names of 80 characters in PDFs, so that none runs over the next column', async () => {
   expect([WORDS.length, ONE_WORD.length]).toEqual([80, 80]);
-  const { admin, bill, buy, haul, load } = await openBilling();
+  const { admin, bill, buy, haul, load, store } = await openBilling();
   for (const [name, code] of [
     [WORDS, 'NOR'],
     [ONE_WORD, 'UEB'],
@@ -48,6 +51,32 @@ it('REP-01 shortens names of 80 characters in PDFs, so that none runs over the n
     // Nothing but names: no title and no figure.
     const starts = new Set(shortened.map((text) => text.slice(0, 9)));
     expect([which, ...starts]).toEqual([which, 'Northern ', 'Ueberland']);
+  }
+});
+
+it('CUST-04 INV-10 writes the whole name of who owes on the envelope, however long', async () => {
+  const { bill, buy, haul, store } = await openBilling();
+  const of = await haul('Fox & Sons', 'FOX');
+  await buy(of, [{ dtl_amt: 100, dtl_qty: 50 }]);
+  await bill(of);
+  const invoice = await store.read.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
+  const billed = await readInvoiceDocument(store.read, invoice);
+  const address = ['1 Rue du Lac', 'Chicoutimi, QC  G7H 1A1', 'Canada'];
+  const drawn = { at: new Date(0), brand: PROVIDER_BRAND };
+  for (const name of [`${WORDS} and Partners (1998) Limited`, ONE_WORD]) {
+    const customer = { name, address, email: '', taxNumber: '123456789 RT0001', brand: '' };
+    const days = { from: '2026-10-01', to: '2026-10-31' };
+    for (const [bytes, left] of [
+      [await statementPdf({ customer, ...days, accounts: [] }, drawn), 40],
+      [await invoicePdf({ ...billed, customer }, drawn), 326],
+    ] as const) {
+      const lines = pdfLines(bytes.buffer);
+      // The footer leaves room for the number of the page.
+      expect(collisions(lines)).toEqual([]);
+      const envelope = lines.flat().filter(({ from }) => from === left);
+      const written = envelope.map(({ text }) => text.trim()).join(' ');
+      expect(written.replaceAll(' ', '')).toContain(`${name}1 Rue du Lac`.replaceAll(' ', ''));
+    }
   }
 });
 

@@ -85,6 +85,20 @@ describe('Reporting', () => {
     expect(await aging.getByRole('columnheader').allTextContents()).toEqual([
       ...['Customer', '0–30 days', '31–60 days', '61–90 days', 'Over 90 days', 'Total'],
     ]);
+    const looks = await aging.evaluate((table) => {
+      const begin = (node: Element | null | undefined) => {
+        const range = document.createRange();
+        range.selectNodeContents(node as Element);
+        return Math.round(range.getBoundingClientRect().left);
+      };
+      const sum = table.querySelector('tfoot td') as Element;
+      return {
+        indent:
+          begin(table.closest('.panel')?.querySelector('h2')) - begin(table.querySelector('th')),
+        sum: getComputedStyle(sum).fontWeight,
+      };
+    });
+    expect(looks).toEqual({ indent: 0, sum: '600' });
     await page.getByRole('checkbox', { name: '0–30 days' }).uncheck();
     await page.getByRole('checkbox', { name: '31–60 days' }).uncheck();
     await expect.poll(() => aging.getByRole('columnheader').count()).toBe(4);

@@ -7,6 +7,7 @@ import {
   letterhead,
   PAGE,
   type Pdf,
+  party,
   put,
 } from '../documents/pdf-document.ts';
 import { drawTable, type TableRow } from '../documents/pdf-table.ts';
@@ -23,22 +24,17 @@ export interface StatementDocument {
   readonly accounts: readonly StatementAccount[];
 }
 
-const LINE = 12;
 const QUIET = { colour: COLOURS.quiet } as const;
 
 function parties(pdf: Pdf, { customer, from, to }: StatementDocument, y: number): number {
-  const block = (title: string, lines: readonly string[], x: number): void => {
-    put(pdf, title.toUpperCase(), x, y, { size: 7.5, bold: true, colour: pdf.brand.colour });
-    for (const [index, line] of lines.entries()) {
-      put(pdf, line, x, y + (index + 1) * LINE, { bold: index === 0, width: 250 });
-    }
-  };
   const { address, email, phone } = pdf.brand.sender;
   const sender = [pdf.brand.issuer, ...address, `${email}, ${phone}`];
   const recipient = [customer.name, ...customer.address];
-  block('Customer', recipient, PAGE.left);
-  block('From', sender, 320);
-  const end = y + (Math.max(sender.length, recipient.length) + 2) * LINE;
+  const ends = [
+    party(pdf, 'Customer', recipient, { x: PAGE.left, y, width: 250 }),
+    party(pdf, 'From', sender, { x: 320, y, width: 250 }),
+  ];
+  const end = Math.max(...ends) + 12;
   put(pdf, `${dayText(from)} to ${dayText(to)}`, PAGE.left, end, { size: 12, bold: true });
   return end + 26;
 }
@@ -78,8 +74,10 @@ function agesTable(account: StatementAccount) {
   };
 }
 
-/** Room for an account's title, head and first rows, or for its ages. */
-const LEAST = 90;
+/** Room for an account's title, head and first rows. */
+const ACCOUNT = 90;
+/** Room for its ages, which would look lost on a page of their own. */
+const AGES = 56;
 
 /** Draws a statement in its customer's brand: each currency with its movements, and the age of what is open. */
 export async function statementPdf(
@@ -92,7 +90,8 @@ export async function statementPdf(
     letterhead(pdf, 'Statement');
     return PAGE.top + 56;
   };
-  const withRoom = (y: number, next = newPage): number => (y > PAGE.bottom - LEAST ? next() : y);
+  const withRoom = (y: number, room: number, next = newPage): number =>
+    y > PAGE.bottom - room ? next() : y;
   const heading = (title: string, y: number): number => {
     put(pdf, title, PAGE.left, y, { size: 12, bold: true, colour: pdf.brand.colour });
     return y + 18;
@@ -103,13 +102,13 @@ export async function statementPdf(
     put(pdf, 'Nothing was invoiced or paid, and nothing is due.', PAGE.left, y, { size: 11 });
   }
   for (const account of document.accounts) {
-    y = withRoom(y);
+    y = withRoom(y, ACCOUNT);
     // Each page says whose amounts it has.
     const title = `Account ${account.currency}`;
     const goOn = (): number => heading(`${title}, continued`, newPage());
     const rows = movementRows(document, account);
     y = await drawTable(pdf, heading(title, y), { columns: MOVEMENTS, rows, newPage: goOn });
-    y = withRoom(y + 16, goOn);
+    y = withRoom(y + 16, AGES, goOn);
     put(pdf, 'Open at the end, by days since the invoice was issued', PAGE.left, y, QUIET);
     y = (await drawTable(pdf, y + 14, { ...agesTable(account), newPage: goOn })) + 28;
   }

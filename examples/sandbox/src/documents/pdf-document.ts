@@ -38,6 +38,33 @@ export function put(pdf: Pdf, text: string, x: number, y: number, options: TextO
   pdf.text(printable(text), x, y, { lineBreak: width !== undefined, ...box });
 }
 
+/** Distance between the lines of a block. */
+const LINE = 12;
+/** A name longer than these lines ends in '…'. */
+const NAME_LINES = 3;
+
+/**
+ * Draws who a document is from or for, as on an envelope: a title, the name in as many lines as it needs, and the
+ * address. Returns where the next line would be.
+ */
+export function party(
+  pdf: Pdf,
+  title: string,
+  [name = '', ...address]: readonly string[],
+  { width, x, y }: { readonly x: number; readonly y: number; readonly width: number },
+): number {
+  put(pdf, title.toUpperCase(), x, y, { size: 7.5, bold: true, colour: pdf.brand.colour });
+  pdf.font('Helvetica-Bold').fontSize(9).fillColor(COLOURS.ink);
+  const lineGap = LINE - pdf.currentLineHeight();
+  // Half a line more, because a line that ends exactly there would be left out.
+  const height = (NAME_LINES + 0.5) * LINE;
+  const wrapped = { width, height, ellipsis: true, lineGap };
+  pdf.text(printable(name), x, y + LINE, wrapped);
+  const end = pdf.y;
+  for (const [index, line] of address.entries()) put(pdf, line, x, end + index * LINE, { width });
+  return end + address.length * LINE;
+}
+
 /** Draws the logo and name at the top of a page, and its title on the right. */
 export function letterhead(pdf: Pdf, title: string): void {
   const { left, top, width } = PAGE;
@@ -84,9 +111,10 @@ export async function finishPdf(pdf: Pdf, footer: string): Promise<Uint8Array<Ar
     pdf.switchToPage(page);
     const { bottom, left, right, width } = PAGE;
     pdf.moveTo(left, bottom).lineTo(right, bottom).lineWidth(0.5).stroke(COLOURS.line);
-    const options = { size: 8, colour: COLOURS.quiet, width };
-    put(pdf, footer, left, bottom + 8, options);
-    put(pdf, `Page ${page + 1} of ${count}`, left, bottom + 8, { ...options, align: 'right' });
+    const options = { size: 8, colour: COLOURS.quiet };
+    const pageText = `Page ${page + 1} of ${count}`;
+    put(pdf, footer, left, bottom + 8, { ...options, width: width - 80 });
+    put(pdf, pageText, left, bottom + 8, { ...options, width, align: 'right' });
   }
   pdf.end();
   await ended;

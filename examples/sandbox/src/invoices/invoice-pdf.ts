@@ -7,6 +7,7 @@ import {
   letterhead,
   PAGE,
   type Pdf,
+  party,
   put,
 } from '../documents/pdf-document.ts';
 import { drawTable, type TableRow } from '../documents/pdf-table.ts';
@@ -15,15 +16,6 @@ import { type InvoiceSums, invoiceSums, salesTaxes } from './invoice-sums.ts';
 
 const LINE = 12;
 const QUIET = { colour: COLOURS.quiet } as const;
-
-function block(pdf: Pdf, title: string, lines: readonly string[], x: number, y: number): void {
-  put(pdf, title.toUpperCase(), x, y, { size: 7.5, bold: true, colour: pdf.brand.colour });
-  const [first = '', ...rest] = lines;
-  put(pdf, first, x, y + LINE, { bold: true, width: 240 });
-  for (const [index, line] of rest.entries()) {
-    put(pdf, line, x, y + (index + 2) * LINE, { width: 240 });
-  }
-}
 
 function facts(pdf: Pdf, { invoice }: InvoiceDocument, y: number): void {
   const cells = [
@@ -179,13 +171,18 @@ async function firstPage(pdf: Pdf, document: InvoiceDocument): Promise<void> {
     `GST/HST ${sender.taxNumber}`,
     ...(sums.taxes.some(([name]) => name === 'QST') ? [`QST ${sender.quebecTaxNumber}`] : []),
   ];
-  block(pdf, 'From', [issuer, ...sender.address, ...taxNumbers], PAGE.left, 100);
+  const from = [issuer, ...sender.address, ...taxNumbers];
   const taxed = customer.taxNumber === '' ? [] : [`Tax number ${customer.taxNumber}`];
-  block(pdf, 'Bill to', [customer.name, ...customer.address, ...taxed], 326, 100);
-  facts(pdf, document, 192);
-  amountDue(pdf, document, 192);
+  const billTo = [customer.name, ...customer.address, ...taxed];
+  const y = Math.max(
+    party(pdf, 'From', from, { x: PAGE.left, y: 100, width: 240 }) + 8,
+    party(pdf, 'Bill to', billTo, { x: 326, y: 100, width: 240 }) + 8,
+    192,
+  );
+  facts(pdf, document, y);
+  amountDue(pdf, document, y);
   const rows = summaryRows(document, sums);
-  const end = await drawTable(pdf, 274, {
+  const end = await drawTable(pdf, y + 82, {
     columns: SUMMARY,
     rows,
     size: 9,

@@ -21,24 +21,32 @@ function Figure({ cell }: { readonly cell: ReportCell }) {
   );
 }
 
+/** Looks like the amounts that it adds up, and the table ends with it. */
+const SUM = { borderBottom: 0, color: 'inherit', fontSize: 13, fontWeight: 600 } as const;
+
 interface RowProps {
+  readonly isSum?: boolean;
   readonly columns: readonly ReportColumn[];
   readonly cells: readonly ReportCell[];
 }
 
-const Row = ({ cells, columns }: RowProps) => (
+const Row = ({ cells, columns, isSum }: RowProps) => (
   <tr>
     {cells.map((cell, at) => {
       const { name, ...kind } = columns[at] ?? { name: '', kind: 'text', title: '' };
       if (at === 0) {
         return (
-          <th key={name} scope="row">
+          <th key={name} scope="row" style={isSum ? SUM : undefined}>
             <Figure cell={cell} />
           </th>
         );
       }
       return (
-        <td key={name} className={isNumber({ name, ...kind }) ? 'figure' : undefined}>
+        <td
+          key={name}
+          className={isNumber({ name, ...kind }) ? 'figure' : undefined}
+          style={isSum ? SUM : undefined}
+        >
           <Figure cell={cell} />
         </td>
       );
@@ -46,12 +54,21 @@ const Row = ({ cells, columns }: RowProps) => (
   </tr>
 );
 
+const WIDE = { width: '100%', margin: 0 };
+/** One distance between what the report is about, its button and its tables. */
+const SPACED = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  justifyItems: 'start',
+  gap: 16,
+} as const;
+
 const whole = new Intl.NumberFormat('en-CA');
 
 function Table({ columns, leftOut, rows, title, total }: ReportTable) {
   return (
-    <div className="panel" style={{ margin: '16px 0' }}>
-      <h2>{title}</h2>
+    <div className="panel" style={WIDE}>
+      <h2 style={{ padding: '12px 12px 4px' }}>{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
       <section style={{ overflow: 'auto' }} tabIndex={0} aria-label={`${title}, table`}>
         <table className="table" aria-label={title}>
@@ -76,13 +93,13 @@ function Table({ columns, leftOut, rows, title, total }: ReportTable) {
           </tbody>
           {total && (
             <tfoot>
-              <Row columns={columns} cells={total} />
+              <Row isSum columns={columns} cells={total} />
             </tfoot>
           )}
         </table>
       </section>
       {leftOut > 0 && (
-        <p className="note">
+        <p className="note" style={{ padding: '8px 12px' }}>
           {whole.format(leftOut)} more {leftOut === 1 ? 'row is' : 'rows are'} in the file.
         </p>
       )}
@@ -96,7 +113,7 @@ export function ReportTables({ onRetry, view }: ShownReport) {
   if (asked.report_type === '') return null;
   const faults = Object.values(issues).flat();
   return (
-    <section aria-label="Report" aria-busy={view.status === 'pending' && view.busy}>
+    <section style={SPACED} aria-label="Report" aria-busy={view.status === 'pending' && view.busy}>
       {faults.map(({ message }) => (
         <Notice key={message} tone="warn" role="status">
           {message}
@@ -125,7 +142,11 @@ export function ReportTables({ onRetry, view }: ShownReport) {
             ))}
           </div>
           <ReportEmail asked={asked} />
-          {report.tables.length === 0 && <p className="panel empty">There is nothing to report.</p>}
+          {report.tables.length === 0 && (
+            <p className="panel empty" style={WIDE}>
+              There is nothing to report.
+            </p>
+          )}
           {report.tables.map((table) => (
             <Table key={table.title} {...table} />
           ))}

@@ -29,6 +29,8 @@ interface ChartProps {
 const valuesText = ({ series, unit }: DashboardChart, { texts }: ChartPoint): string =>
   `${texts.map((text, at) => (series.length > 1 ? `${series[at]} ${text}` : text)).join(', ')} ${unit}`;
 
+const fillOf = (at: number) => (at === 0 ? 'var(--accent)' : 'var(--control)');
+
 function Bar({
   chart,
   point,
@@ -52,7 +54,7 @@ function Bar({
         return (
           <rect
             key={series[at]}
-            fill={at === 0 ? 'var(--accent)' : 'var(--control)'}
+            fill={fillOf(at)}
             x={x + at * each}
             y={Math.min(top, zero)}
             width={Math.max(1, each - (series.length > 1 ? 2 : 0))}
@@ -195,13 +197,17 @@ function Lines({ chart }: ChartProps) {
   );
 }
 
-/** A name of the legend: in the bar's colour, or with its line. */
+/** A name of the legend, beside its bar's colour or its line. */
 function Name({ at, chart, name }: ChartProps & { readonly at: number; readonly name: string }) {
-  if (chart.kind !== 'lines') return <span className={at === 0 ? 'first' : 'second'}>{name}</span>;
+  const isLine = chart.kind === 'lines';
   return (
     <span>
-      <svg width={28} height={8} aria-hidden="true">
-        <line x2={24} y1={5} y2={5} strokeWidth={2} {...strokeOf(chart, at)} />
+      <svg width={isLine ? 28 : 16} height={8} aria-hidden="true">
+        {isLine ? (
+          <line x2={24} y1={5} y2={5} strokeWidth={2} {...strokeOf(chart, at)} />
+        ) : (
+          <rect width={12} height={8} rx={1} fill={fillOf(at)} />
+        )}
       </svg>
       {name}
     </span>

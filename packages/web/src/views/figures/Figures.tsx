@@ -66,16 +66,19 @@ interface PageProps {
 
 /** Shows charts as tables, and computes everything again. */
 export function FigureTools({ view, send }: PageProps) {
+  const { dashboard, tables } = view.data;
   return (
     <>
-      <label>
-        <input
-          type="checkbox"
-          checked={view.data.tables}
-          onChange={({ target }) => send({ type: 'tables', shown: target.checked })}
-        />{' '}
-        Show as table
-      </label>
+      {dashboard?.charts.length !== 0 && (
+        <label>
+          <input
+            type="checkbox"
+            checked={tables}
+            onChange={({ target }) => send({ type: 'tables', shown: target.checked })}
+          />{' '}
+          Show as table
+        </label>
+      )}
       <button
         type="button"
         className="button"
