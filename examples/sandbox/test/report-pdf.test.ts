@@ -24,7 +24,7 @@ const texts = (lines: readonly PdfPiece[][]) => lines.flat().map(({ text }) => t
 
 it('REP-01 shortens names of 80 characters in PDFs, so that none runs over the next column', async () => {
   expect([WORDS.length, ONE_WORD.length]).toEqual([80, 80]);
-  const { admin, bill, buy, haul, load, store } = await openBilling();
+  const { admin, bill, buy, haul, load } = await openBilling();
   for (const [name, code] of [
     [WORDS, 'NOR'],
     [ONE_WORD, 'UEB'],

@@ -120,7 +120,10 @@ describe('invoices run', () => {
       ['--from', '01-11-2026', '--to', '2026-11-30'],
       "--from '01-11-2026' is not a day, YYYY-MM-DD.",
     ],
-    [['--from', '2026-11-30', '--to', '2026-11-01'], '--from is after --to: there is no day between them.'],
+    [
+      ['--from', '2026-11-30', '--to', '2026-11-01'],
+      '--from is after --to: there is no day between them.',
+    ],
   ])('INV-14 ends with 2 for %j', async (argv, message) => {
     const fixture = openFixture('http://127.0.0.1:9/api/v1');
     const { code, document } = await fixture.json(['invoices', 'run', ...argv]);

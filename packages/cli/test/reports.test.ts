@@ -49,7 +49,10 @@ describe('reports show', () => {
     [['sales', '--columns', 'profit'], 'has no column profit: choose from litres'],
     [['sales', '--on', 'today', '--to', '2026-11-01'], '--on is both ends of the days'],
     [['sales', '--from', '31.11.'], "--from '31.11.' is no day of the calendar"],
-    [['sales', '--from', '2026-11-02', '--to', '2026-11-01'], ': --from is after --to: there is no'],
+    [
+      ['sales', '--from', '2026-11-02', '--to', '2026-11-01'],
+      ': --from is after --to: there is no',
+    ],
   ])('REP-02 %j is a usage error that says what to do', async (args, message) => {
     const { code, stderr } = await fixture.run(['reports', 'show', ...args]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
