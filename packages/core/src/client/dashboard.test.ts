@@ -115,4 +115,10 @@ it('SHELL-10 counts exceptions by rule, and imports with their faults', async ()
   expect(figures[1]?.lines.map(({ list: behind }) => behind?.route)).toEqual(
     Array.from({ length: 5 }, () => '/tracking-logs?filter=kind%3AImport&from=2026-11-19'),
   );
+  // `forecourt dashboard --json` names it too: a command of that list takes these filters and days.
+  expect(figures[1]?.lines[0]?.list).toMatchObject({
+    resource: 'trail',
+    filters: [{ field: 'kind', value: 'Import' }],
+    from: '2026-11-19',
+  });
 });

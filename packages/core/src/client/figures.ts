@@ -34,19 +34,15 @@ interface SentSum {
 /** Fields of an amount with its count. */
 export const sentSum = { amount: decimal(), count: integer(), list: sentList };
 
-/** Imports have no list of their own on a screen: the trail lists them. */
-const shownAs = (resource: string, filters: readonly string[]) =>
-  resource === 'imports'
-    ? { route: findResource('trail')?.route, filters: ['kind:Import', ...filters] }
-    : { route: findResource(resource)?.route, filters };
-
-/** Returns the list that a service named, with its portal route. */
+/** Returns the list that a service named, with its portal route. The trail lists imports, on every surface. */
 export function listBehind(sent: SentList): ListBehind | undefined {
   if (!sent) return undefined;
-  const { from, resource, to } = sent;
-  const texts = sent.filter ?? [];
-  const { filters, route } = shownAs(resource, texts);
-  const query = new URLSearchParams(filters.map((one) => ['filter', one]));
+  const { from, to } = sent;
+  const isImports = sent.resource === 'imports';
+  const resource = isImports ? 'trail' : sent.resource;
+  const texts = [...(isImports ? ['kind:Import'] : []), ...(sent.filter ?? [])];
+  const route = findResource(resource)?.route;
+  const query = new URLSearchParams(texts.map((one) => ['filter', one]));
   if (from) query.set('from', from);
   if (to) query.set('to', to);
   const asked = query.size > 0 ? `?${query}` : '';

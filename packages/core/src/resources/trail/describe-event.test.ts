@@ -180,6 +180,7 @@ describe('an event in words', () => {
     ['Payment', 'payments.reverse'],
     ['Download', 'payments.export'],
     ['Download', 'invoices.export'],
+    ['Download', 'customers.statement'],
     ['E-mail', 'invoices.email'],
     ['E-mail', 'reports.email'],
     ['Report', 'reports.generate'],

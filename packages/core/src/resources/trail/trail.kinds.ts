@@ -35,7 +35,7 @@ const KINDS: readonly (readonly [RegExp, TrailKind])[] = [
   [/^(invoices|reports)\.email$/, 'E-mail'],
   [/^nights\./, 'Night'],
   [/^reports\./, 'Report'],
-  [/\.(export|download|template|attachments)$/, 'Download'],
+  [/\.(export|download|template|attachments|statement)$/, 'Download'],
 ];
 
 /** Returns the kind of an action: 'payments.create' → 'Payment'. */
