@@ -120,7 +120,16 @@ describe('payments', () => {
       .getByRole('button', { name: /^More for invoice/ })
       .first()
       .click();
-    await page.getByRole('button', { name: 'Payment Offline' }).click();
+    const offline = page.getByRole('button', { name: 'Payment Offline' });
+    await offline.waitFor();
+    // Escape closes the menu, then it would lead to the row.
+    await page.keyboard.press('Escape');
+    await offline.waitFor({ state: 'hidden' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent))
+      .toMatch(/^More for invoice/);
+    await page.keyboard.press('Enter');
+    await offline.click();
     const dialog = page.getByRole('dialog', { name: 'Payment Offline' });
     await dialog.getByText(/^Nothing is due on invoice \S+: it is paid\.$/).waitFor();
     // The button that the focus is on.

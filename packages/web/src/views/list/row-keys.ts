@@ -54,7 +54,8 @@ function pressOnControl(row: HTMLElement, control: Element, { key }: KeyboardEve
   if (at < 0) return false;
   if (key === 'ArrowRight') controls[at + 1]?.focus();
   else if (key === 'ArrowLeft') (controls[at - 1] ?? row).focus();
-  else if (key === 'Escape') row.focus();
+  // An open menu closes first.
+  else if (key === 'Escape' && control.ariaExpanded !== 'true') row.focus();
   else return false;
   return true;
 }
