@@ -220,9 +220,10 @@ describe('command palette', () => {
     expect(await kept()).not.toContain(card.replaceAll(' ', ''));
     // The card's own list, told from that of all.
     await page.keyboard.type('transactions');
+    const id = /managercards\/(\d+)\//.exec(page.url())?.[1];
     await expect
-      .poll(() => group(page, `This card ${card}`).first().textContent())
-      .toBe(`Transactions Of card ${card}`);
+      .poll(() => group(page, `This card ${id}`).first().textContent())
+      .toBe(`Transactions Of card ${id}`);
     await expect.poll(() => group(page, 'Go to').first().textContent()).toBe('Transactions');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('sign out');

@@ -48,7 +48,11 @@ function SubmitButton({ form, busy, saved }: SubmitButtonProps) {
       disabled={!leaves && (busy || saved || off)}
       // A required field that is left empty tells so below it: the button would move away under the press.
       onMouseDown={(event) => event.preventDefault()}
-      {...(leaves && { onClick: () => send({ type: 'leave' }) })}
+      onClick={({ currentTarget }) => {
+        // What opens now, a question say, gives the focus back to it.
+        currentTarget.focus();
+        if (leaves) send({ type: 'leave' });
+      }}
     >
       {busy && <span className="spinner" aria-hidden="true" />}
       {saved && <Icon name="check" />}
