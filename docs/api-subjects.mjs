@@ -3,6 +3,7 @@
 import { dirname, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommentTag, Converter, ReflectionKind } from 'typedoc';
+import { entriesOf } from './api-comments.mjs';
 
 const SOURCE = fileURLToPath(new URL('../packages/core/src/', import.meta.url));
 
@@ -31,6 +32,7 @@ const SUBJECTS = {
 const LARGE = ['provider-files', 'resources', 'workflows'];
 
 function subjectOf(file) {
+  if (!file.startsWith(SOURCE)) return 'Host of the command line';
   const [folder, part] = relative(SOURCE, dirname(file)).split(sep);
   const subject = SUBJECTS[folder];
   if (!subject) throw new Error(`docs/api-subjects.mjs has no subject for the folder ${folder}.`);
@@ -43,7 +45,7 @@ const commented = (reflection) => reflection.signatures ?? [reflection];
 
 export function load(app) {
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, (context) => {
-    for (const entry of context.project.getChildrenByKind(ReflectionKind.Module)) {
+    for (const entry of entriesOf(context.project)) {
       for (const reflection of entry.children ?? []) {
         // Exported by another entry too, which has it.
         if (reflection.kind === ReflectionKind.Reference) continue;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { compileExamples } from './blocks/compile-examples.ts';
 import { pages, ROOT } from './blocks/read-blocks.ts';
 
 const run = promisify(execFile);
@@ -23,12 +24,27 @@ it('builds as one site without dead links', { timeout: 240_000 }, async () => {
   }
 });
 
-it('has a doc comment for every export of the SDK, and names no type that is not exported', {
+const typedoc = (...args: readonly string[]) =>
+  run(process.execPath, [TYPEDOC, '--treatValidationWarningsAsErrors', ...args], { cwd: ROOT });
+
+it('SDK-03 documents each export: purpose, parameters, result, failures, and an example that compiles', {
   timeout: 240_000,
 }, async () => {
-  const strict = ['--emit', 'none', '--treatValidationWarningsAsErrors'];
-  const options = ['--options', join('docs', 'typedoc.json'), ...strict];
-  const { stdout } = await run(process.execPath, [TYPEDOC, ...options], { cwd: ROOT });
+  const out = await mkdtemp(join(tmpdir(), 'forecourt-api-'));
+  const json = join(out, 'api.json');
+  try {
+    const options = ['--options', join('docs', 'typedoc.json'), '--out', out, '--json', json];
+    const { stdout } = await typedoc(...options);
+    expect(stdout).not.toContain('warning');
+    expect(compileExamples(JSON.parse(await readFile(json, 'utf8')))).toEqual([]);
+  } finally {
+    await rm(out, { recursive: true, force: true });
+  }
+});
+
+it('SDK-03 documents each export of the command line’s host', { timeout: 240_000 }, async () => {
+  const options = ['--options', join('docs', 'typedoc.host.json'), '--emit', 'none'];
+  const { stdout } = await typedoc(...options);
   expect(stdout).not.toContain('warning');
 });
 

@@ -1,6 +1,7 @@
 // `npm run docs`: builds the documentation as one site and serves it on 127.0.0.1.
 // `--build` stops before serving, `--write` regenerates docs/reference.
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { at, become, build, install, node, run } from './tasks.mjs';
 
 const PORT = process.env.PORT ?? '4310';
@@ -14,9 +15,9 @@ if (process.argv.includes('--write')) {
   // The API reference is built from the type declarations, as users of the package see them.
   build();
   rmSync(at('docs', 'api'), { recursive: true, force: true });
-  run(node, [tool('typedoc', 'bin', 'typedoc'), '--options', at('docs', 'typedoc.json')], {
-    cwd: docs,
-  });
+  // The host's pages lie below those of the SDK, whose run empties the folder.
+  for (const options of ['typedoc.json', 'typedoc.host.json'])
+    run(node, [tool('typedoc', 'bin', 'typedoc'), '--options', join(docs, options)], { cwd: docs });
   run(node, [tool('vitepress', 'bin', 'vitepress.js'), 'build', '.'], { cwd: docs });
   if (!process.argv.includes('--build')) {
     console.log(`Documentation: http://127.0.0.1:${PORT}`);

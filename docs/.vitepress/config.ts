@@ -52,6 +52,7 @@ const reference = [
   { text: 'Errors', link: '/reference/errors' },
   { text: 'HTTP contract', link: '/reference/http' },
   { text: 'API', link: '/api/' },
+  { text: 'API of the host', link: '/api/host/' },
 ];
 
 export default defineConfig({

@@ -182,4 +182,9 @@ export const FORMS = {
       'packages/core/src/http/create-http.ts',
     ],
   },
+  'SDK-03': {
+    rule: 'Each export of the packages says what it is; a function also what each parameter is, what it returns and how it fails; a workflow and each function that a program begins with has an example, which compiles.',
+    surfaces: 'CL',
+    source: ['packages/core/src/index.ts', 'packages/cli/src/host.ts'],
+  },
 } as const satisfies Requirements;

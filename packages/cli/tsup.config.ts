@@ -170,4 +170,13 @@ export default defineConfig([
     },
     silent: true,
   },
+  {
+    // The door's declarations, with the types of core in them: a program needs no other package to be compiled.
+    entry: { host: 'src/host.ts' },
+    outDir: `${OUT}/handlers`,
+    format: 'esm',
+    outExtension: () => ({ dts: '.d.mts' }),
+    dts: { only: true, compilerOptions: { paths: { '@forecourt/core': [`${CORE}index.ts`] } } },
+    silent: true,
+  },
 ]);

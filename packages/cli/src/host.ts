@@ -1,16 +1,17 @@
 /**
  * The door for other programs of the same user, `@forecourt/cli/host`: the profile and the sign-in of the command line,
  * its masking of texts, and files that only their owner can read. It reads and stores no more than the commands do.
+ *
+ * @module
  */
 import { memoryStore, type SessionStore } from '@forecourt/core';
-import type { Runtime } from './runtime.ts';
 import { sessionFile } from './settings/session-file.ts';
 import { readSettings } from './settings/settings.ts';
 import { tokenOf } from './settings/token.ts';
 
 export { privateDir, removeIfPossible, writeFresh, writePrivateFile } from './files/safe-file.ts';
 export { type Seal, sealOf } from './files/seal.ts';
-export { claim, InUseError } from './journal/claim.ts';
+export { type Claim, claim, InUseError } from './journal/claim.ts';
 export { keepSecret, redact, redactResult } from './redact.ts';
 
 /** Where the command line would work, and as whom. */
@@ -27,8 +28,16 @@ export interface Host {
   readonly store: SessionStore;
 }
 
-/** Reads environment and profile as every command does. Throws a `CommandError` that says what is wrong with them. */
-export function openHost(env: Runtime['env']): Host {
+/**
+ * Returns where the command line would work and as whom: reads environment and profile as every command does. Throws a
+ * `CommandError` that says what is wrong with them.
+ *
+ * @param env the process's environment
+ * @example
+ * const { baseUrl, store, timeoutMs } = openHost(process.env);
+ * const client = createClient({ baseUrl, store, timeoutMs });
+ */
+export function openHost(env: Readonly<Record<string, string | undefined>>): Host {
   const { argv, stdin, stdout, stderr } = process;
   const { signal } = new AbortController();
   const runtime = { argv, env, stdin, stdout, stderr, signal };

@@ -25,7 +25,11 @@ function known(): Set<string> {
   return home[KNOWN];
 }
 
-/** Registers a secret, which is then removed from all output, even when a server or a library quotes it. */
+/**
+ * Registers a secret, which is then removed from all output, even when a server or a library quotes it.
+ *
+ * @param secret a password, or an authorization with or without 'Bearer'; shorter ones than 4 characters stay visible
+ */
 export function keepSecret(secret: string | undefined): void {
   const bare = secret?.trim().replace(/^Bearer\s+/i, '') ?? '';
   if (bare.length < SHORTEST) return;
@@ -47,9 +51,10 @@ const maskCard = (digits: string): string =>
     : `•••• ${digits.replace(/\D/g, '').slice(-4)}`;
 
 /**
- * Masks card numbers and authorizations in a text for standard error, a report or a journal. Lower
- * layers mask their own messages; this also covers what a server, a file name or a library puts
- * into one.
+ * Returns a text for standard error, a report or a journal with its card numbers, authorizations and registered secrets
+ * masked. Lower layers mask their own messages; this also covers what a server, a file name or a library puts into one.
+ *
+ * @param text any text
  */
 export const redact = (text: string): string =>
   hideSecrets(text.replace(BEARER, '$1 ••••')).replace(CARD, maskCard);
@@ -82,7 +87,12 @@ function redactorOf(result: unknown): (text: string) => string {
       .join('');
 }
 
-/** Redacts the text of a result, except for the invoice numbers in it. */
+/**
+ * Returns the text of a result as `redact` does, except that the invoice numbers in the result stay.
+ *
+ * @param text any text
+ * @param result the result that the text is about, as JSON would have it
+ */
 export const redactResult = (text: string, result: unknown): string => redactorOf(result)(text);
 
 /** Serializes a result to JSON with every text redacted as by `redactResult`. */

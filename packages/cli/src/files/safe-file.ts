@@ -16,7 +16,11 @@ export const PRIVATE_FILE = 0o600;
 const PRIVATE_DIR = 0o700;
 const SHARED_FILE = 0o644;
 
-/** Creates a folder that only its owner can enter, and narrows the mode of an existing one. */
+/**
+ * Creates a folder that only its owner can enter, and narrows the mode of an existing one. Throws the error of the disk.
+ *
+ * @param path the folder; its parents are created, too
+ */
 export function privateDir(path: string): void {
   makeDir(path, PRIVATE_DIR);
   disk.chmodSync(path, PRIVATE_DIR);
@@ -72,7 +76,11 @@ export function clearDrafts(dir: string): void {
   }
 }
 
-/** Deletes a file; if that fails, the next run does it. */
+/**
+ * Deletes a file; if that fails, the next run does it.
+ *
+ * @param path the file
+ */
 export function removeIfPossible(path: string): void {
   try {
     disk.rmSync(path, { force: true });
@@ -92,7 +100,13 @@ export function syncDir(path: string): void {
   }
 }
 
-/** Writes a private file atomically: a reader sees either the old content or the new. */
+/**
+ * Writes a private file atomically: a reader sees either the old content or the new. Throws the error of the disk, and
+ * then the old content is still there.
+ *
+ * @param path the file, whose folder becomes private
+ * @param content its whole text
+ */
 export function writePrivateFile(path: string, content: string): void {
   privateDir(dirname(path));
   writeWhole(path, content);
@@ -181,7 +195,13 @@ export function aboutPipe(error: unknown, path: string): unknown {
   return Object.assign(new Error(`Nobody reads from it: ${path}`, { cause: error }), { path });
 }
 
-/** Like `writePrivateFile`, but never replaces a file: returns false when the name is taken. */
+/**
+ * Writes a private file as `writePrivateFile` does, but never replaces one. Returns false when the name is taken. Throws
+ * the error of the disk.
+ *
+ * @param path the file, whose folder exists
+ * @param content its whole text
+ */
 export function writeFresh(path: string, content: string): boolean {
   try {
     fromDraft(path, content, (draft) => {

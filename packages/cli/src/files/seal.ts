@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
+/** Encrypts and decrypts texts with one secret. */
 export interface Seal {
+  /** Returns the text, encrypted, in base64. */
   close(text: string): string;
   /** Returns undefined for a text sealed with another secret, or changed since. */
   open(sealed: string): string | undefined;
@@ -11,7 +13,9 @@ const TAG_BYTES = 16;
 
 /**
  * Encrypts texts so that only the holder of this secret can read them: AES-256-GCM, its key derived
- * by HKDF.
+ * by HKDF. Returns what closes and opens them.
+ *
+ * @param secret any text that others don't know
  */
 export function sealOf(secret: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'forecourt open change', 32));

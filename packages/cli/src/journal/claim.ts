@@ -12,7 +12,9 @@ interface Holder extends ProcessIdentity {
   readonly at: string;
 }
 
+/** A name that this process holds. */
 export interface Claim {
+  /** Gives it up. */
   release(): void;
 }
 
@@ -23,6 +25,7 @@ export class InUseError extends Error {
   readonly outcome = 'none';
   readonly retryable = true;
 
+  /** @internal */
   constructor(holder: Holder | undefined) {
     const who = holder ? `: process ${holder.pid} on ${holder.host}, since ${holder.at}` : '';
     super(`Another run works on it${who}.`);
@@ -40,7 +43,11 @@ const LOOK_MS = 20;
  * Claims a name within a folder for this process, until it is released or the process ends. Of
  * several that ask at once, one gets it: each writes its own lock file before it looks for others,
  * so two can't miss each other. Anyone may remove the file of a dead process, because no live one
- * uses that name. Throws `InUseError`.
+ * uses that name. Throws `InUseError`, and the error of a disk that can't be written.
+ *
+ * @param dir the folder, which exists
+ * @param name what is claimed; part of a file's name
+ * @returns the claim, to be released
  */
 export async function claim(dir: string, name: string): Promise<Claim> {
   const [before] = othersIn(dir, name, '');

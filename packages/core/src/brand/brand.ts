@@ -63,6 +63,9 @@ const matchLength = (brand: BrandConfig, host: string): number =>
 /**
  * Returns the brand of a host: exact match, then the longest suffix, then the fallback (SHELL-09). The host
  * may include a port. Returns undefined only for an empty list.
+ *
+ * @param brands the brands that are known
+ * @param host a host name, or what a `Host` header says
  */
 export function matchBrand(brands: readonly BrandConfig[], host: string): BrandConfig | undefined {
   const bare = host.toLowerCase().replace(/:\d+$/, '');
@@ -73,7 +76,11 @@ export function matchBrand(brands: readonly BrandConfig[], host: string): BrandC
   return best?.brand ?? brands.find((brand) => brand.fallback === true) ?? brands[0];
 }
 
-/** Returns the title of the document: 'Welcome to Forecourt' (SHELL-09). */
+/**
+ * Returns the title of the document: 'Welcome to Forecourt' (SHELL-09).
+ *
+ * @param brand the brand that is shown
+ */
 export const documentTitle = (brand: BrandConfig): string => `Welcome to ${brand.name}`;
 
 /** Made-up brands for deployments without a list of their own. */

@@ -29,7 +29,10 @@ const get = (client: Client, path: string, signal?: AbortSignal): Promise<Downlo
 /**
  * Downloads all attachments of a transaction as one ZIP file (TXN-09, WIRE-02). Rejects with an `ApiError`.
  *
+ * @param client whose session and connection are used
  * @param transactionId the transaction's `id`, not its authentication id
+ * @param signal aborts the call
+ * @returns the ZIP file as a stream
  */
 export async function downloadAttachments(
   client: Client,
@@ -43,6 +46,11 @@ export async function downloadAttachments(
 /**
  * Downloads one attachment with the authorization (TXN-09): from its own URL if that is a path within the
  * service, otherwise by its id. Rejects with an `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param attachment an attachment of a loaded transaction
+ * @param signal aborts the call
+ * @returns the file as a stream
  */
 export async function downloadAttachment(
   client: Client,
@@ -55,8 +63,11 @@ export async function downloadAttachment(
 }
 
 /**
- * Ports for saving one attachment, or all attachments of a transaction as a ZIP; an incomplete file is
+ * Returns the ports for saving one attachment, or all attachments of a transaction as a ZIP; an incomplete file is
  * never kept (ERR-03).
+ *
+ * @param client whose session and connection are used
+ * @param keep saves the file that arrives
  */
 export const attachmentPorts = (
   client: Client,

@@ -38,6 +38,10 @@ const previewCall = (
 /**
  * Returns what an invoice of the period would bill, and its total (INV-14). `lines: false` loads only the
  * sums. Changes nothing. Rejects with an `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param period company, currency and days
+ * @param options `lines: false` for sums alone; `signal` aborts the call
  */
 export async function previewUnbilled(
   client: Client,
@@ -83,6 +87,12 @@ export const billUnbilledCall = (
  * Creates an invoice from the previewed lines and links them; a repeated key creates it only once (INV-14).
  * Resolves to undefined if the invoice was created but the response is unreadable. Rejects with an
  * `ApiError`: 409 if the lines changed since the preview, and then nothing was created.
+ *
+ * @param client whose session and connection are used
+ * @param period company, currency and days, as previewed
+ * @param seen the lines that were previewed; others are refused
+ * @param idempotencyKey a new key for each invoice, the same one for each try
+ * @param signal aborts the call
  */
 export async function billUnbilled(
   client: Client,

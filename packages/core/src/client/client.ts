@@ -71,6 +71,9 @@ export interface Client extends ResourceTransport {
 /**
  * Creates a client of the service. It sends nothing until it is used; calls reject with an `ApiError`. Throws an
  * `OwnResourceError` for a resource that can't be registered.
+ *
+ * @param options where the service is, where the session is kept, and limits in ms
+ * @returns the client
  * @example
  * const client = createClient({ baseUrl: 'https://portal.example/api/v1', store: memoryStore() });
  * await signIn(client, { email, password });

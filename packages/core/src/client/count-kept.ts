@@ -8,6 +8,11 @@ import type { Client } from './client.ts';
  * Counts the rows of another list that stay when the record is deleted: a card's purchases (LIST-04). Resolves to
  * undefined if the definition names none, the record has no value to look for, or this account may not read them.
  * Rejects with an `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param definition the definition of the record's resource; its `kept` names the other list
+ * @param record the record that would be deleted, as loaded
+ * @param signal aborts the call
  */
 export async function countKept(
   client: Client,

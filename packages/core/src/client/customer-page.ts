@@ -329,6 +329,10 @@ function contactOf({ customer }: Answer): CustomerPage['contact'] {
  * exceptions, markups and prices, each with the list behind it. What the account may not read isn't in it. Rejects with
  * an `ApiError`.
  *
+ * @param client whose session and connection are used
+ * @param id the customer's id
+ * @param signal aborts the call
+ * @returns the page
  * @example
  * const { figures } = await getCustomerPage(client, '7');
  * figures.find(({ name }) => name === 'balance-CAD')?.lines[0]?.text; // '54,113.68 CAD'
@@ -358,7 +362,12 @@ export async function getCustomerPage(
   };
 }
 
-/** Ports for a customer's page. */
+/**
+ * Returns the ports for a customer's page.
+ *
+ * @param client whose session and connection are used
+ * @param id the customer's id
+ */
 export const customerPagePorts = (client: Client, id: string): DashboardPorts<CustomerPage> => ({
   load: (signal) => getCustomerPage(client, id, signal),
 });

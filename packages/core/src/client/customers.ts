@@ -7,6 +7,10 @@ import type { Client } from './client.ts';
 /**
  * Finds the customer that belongs to a company of the billing system, by its `eobId` (WIRE-01). Resolves to
  * undefined if there is none; rejects with an `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param eobId the customer's number in the provider's books
+ * @param signal aborts the call
  */
 export async function findCustomerByEob(
   client: Client,

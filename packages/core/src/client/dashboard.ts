@@ -268,6 +268,9 @@ const CHART_PARTS: Readonly<Record<string, string>> = {
 /**
  * Loads the dashboard of the account (SHELL-10): what it may not read isn't in it. Rejects with an `ApiError`.
  *
+ * @param client whose session and connection are used
+ * @param signal aborts the call
+ * @returns figures and charts, each with the list behind it
  * @example
  * const { figures } = await getDashboard(client);
  * figures.find(({ name }) => name === 'overdue')?.lines[0]?.text; // '54,113.68 CAD'
@@ -288,7 +291,11 @@ export async function getDashboard(client: Client, signal?: AbortSignal): Promis
   };
 }
 
-/** Ports for the dashboard. */
+/**
+ * Returns the ports for the dashboard.
+ *
+ * @param client whose session and connection are used
+ */
 export const dashboardPorts = (client: Client): DashboardPorts => ({
   load: (signal) => getDashboard(client, signal),
 });

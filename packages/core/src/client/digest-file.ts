@@ -4,6 +4,9 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 /**
  * Returns the SHA-256 of a file in hex. Reads it in chunks, so that its size doesn't matter. Rejects when
  * aborted.
+ *
+ * @param blob the file's content
+ * @param signal aborts the call
  */
 export async function digestFile(blob: Blob, signal?: AbortSignal): Promise<string> {
   const hash = sha256.create();

@@ -12,6 +12,11 @@ const PAGING = ['paged', 'page', 'size'];
 /**
  * Downloads the audit trail as a CSV file: every entry that matches the filters and dates (AUTH-13).
  * Rejects with an `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param selection filters, sort and days of the list of entries
+ * @param signal aborts the call
+ * @returns the file as a stream
  */
 export function exportAudit(
   client: Client,

@@ -32,6 +32,12 @@ export interface PlanOptions {
 /**
  * Counts what an export is about to save, before it starts (LIST-15). Picked rows win over the filter.
  * Rejects with an `ApiError` if the service can't count the rows.
+ *
+ * @param client whose session and connection are used
+ * @param definition the definition of the resource
+ * @param choice ids of picked rows, or the list's query
+ * @param options `signal` aborts the call
+ * @returns what will be in the file
  */
 export async function planExport<Row>(
   client: Client,
@@ -61,6 +67,9 @@ export async function planExport<Row>(
  * Returns what to say if a saved file has another number of rows than were counted; undefined if it has
  * exactly those. A picked row is left out if it doesn't exist, or this account may not read it. The service reads all rows of a file at one moment, so a file is complete for that moment,
  * even if the list changed after it was counted (LIST-15).
+ *
+ * @param plan what was counted before
+ * @param saved the saved file, with its number of rows
  */
 export function exportNote({ count, request }: ExportPlan, { rows }: SavedFile) {
   if (rows === undefined || rows === count) return undefined;
@@ -73,6 +82,11 @@ const IDS_AT_ONCE = 50;
 /**
  * Returns those of the ids of which this account can't read a record, in their order. Rejects with an `ApiError` if
  * the service can't list records by their ids.
+ *
+ * @param client whose session and connection are used
+ * @param definition the definition of the resource
+ * @param ids the records' ids
+ * @param signal aborts the call
  */
 export async function missingIds(
   client: Client,

@@ -111,7 +111,13 @@ const searchedIn = ({ list }: AnyListed): readonly string[] =>
 
 const namesOf = ({ list }: AnyListed): readonly string[] => list.brief?.names ?? [];
 
-/** Returns a row or record in brief; `today` is the service's day, YYYY-MM-DD. */
+/**
+ * Returns a row or record in brief; `today` is the service's day, YYYY-MM-DD.
+ *
+ * @param definition the definition of the row's resource
+ * @param row a row of its list, or a loaded record
+ * @param today the service's day, YYYY-MM-DD
+ */
 export function briefOf(definition: AnyListed, row: Row, today: string): RecordBrief {
   const { brief, columns } = definition.list;
   const id = definition.routeId?.(row) || definition.id(row);
@@ -239,6 +245,11 @@ function listRoute(definition: AnyListed, row: Row): string {
  * codes, as their definitions say (`list.brief`). Resources that this account can't read aren't asked, and
  * one that is slow or fails doesn't hold up the others: it is returned in `failed`. A text shorter than two
  * characters finds nothing. Rejects only when `signal` is aborted.
+ *
+ * @param client whose session and connection are used
+ * @param text what was typed: the beginning of a number or a name
+ * @param options which resources to ask, how many records of each, and how long to wait in ms
+ * @returns the records that were found, and who couldn't be asked
  * @example
  * const { found } = await findEverywhere(client, 'INV-10021'); // [{ title: 'INV-10021', exact: true, … }]
  */
@@ -287,7 +298,11 @@ function toError(error: unknown, resource: string, late: AbortSignal): ApiError 
   });
 }
 
-/** Returns the records of all answers, exact matches first. */
+/**
+ * Returns the records of all answers, exact matches first.
+ *
+ * @param parts the answers, one for each resource
+ */
 export function inOrder(parts: readonly FindPart[]): readonly FoundRecord[] {
   const order = RESOURCES.map(({ name }) => name);
   const all = parts

@@ -11,6 +11,11 @@ const MAX_FOUND = 8;
  * Returns records that a field may mean, by a text that one of its columns contains, or that its value is exactly
  * (TXN-14). Digits are searched in the value first, other text in the columns shown beside it. Blank text finds none,
  * without a call. Rejects with an `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param source which list and which of its columns the field is searched in
+ * @param text what was typed
+ * @param options `match` decides between a part and the whole value; `signal` aborts the call
  */
 export async function findRecords(
   client: Client,

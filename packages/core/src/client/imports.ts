@@ -113,6 +113,7 @@ const pastSchema = z.object({
 /** A page of the history of imports. */
 export interface ImportHistory {
   readonly imports: readonly PastImport[];
+  /** Number of imports on all pages. */
   readonly totalRecords: number;
 }
 
@@ -120,7 +121,9 @@ export interface ImportHistory {
  * Loads a page of the history of imports, the latest first (TXN-13). Staff see all imports, others those of their
  * company. Rejects with an `ApiError`.
  *
+ * @param client whose session and connection are used
  * @param page from 0
+ * @returns the page
  */
 export async function listImports(
   client: Client,
@@ -146,7 +149,14 @@ export async function listImports(
   return { imports: data.imports, totalRecords: data.metadata.total_count };
 }
 
-/** Downloads the result file of a past import again. Rejects with an `ApiError`. */
+/**
+ * Downloads the result file of a past import again. Rejects with an `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param id the import's id
+ * @param signal aborts the call
+ * @returns the file as a stream
+ */
 export const downloadImportResult = (
   client: Client,
   id: string,
@@ -162,6 +172,10 @@ export const downloadImportResult = (
 /**
  * Looks up an import by its key, so that a client that lost the response learns the outcome. Resolves to
  * undefined if the service never accepted the file; rejects with an `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param key the import's idempotency key, from `importKey`
+ * @param signal aborts the call
  */
 export async function findImport(
   client: Client,
@@ -207,6 +221,10 @@ export const BUILT_IN_TABLES: ImportTables = {
 /**
  * Loads the layouts and tax tables defined by the service, so that the local check gives the same result as
  * the service's. A 404 means that it defines none. Rejects with an `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param signal aborts the call
+ * @returns the layouts and tax tables, none of both if the service has no own
  */
 export async function loadImportTables(
   client: Client,
@@ -260,6 +278,11 @@ function totalsIn(headers: Headers): readonly ImportTotal[] | undefined {
 /**
  * Sends a provider's file (TXN-04) under its key. Rejects with an `ApiError`. If its `outcome` is
  * 'unknown', the file may have been accepted: ask `findImport`.
+ *
+ * @param client whose session and connection are used
+ * @param file content, provider, account and key
+ * @param signal aborts the call
+ * @returns what the service made of it
  */
 export async function sendImport(
   client: Client,

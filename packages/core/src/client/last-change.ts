@@ -12,6 +12,11 @@ const CHANGES: readonly string[] = ['Change', 'Import', 'Payment'];
  * Returns the newest event by which a record was changed, as the trail has it: `actor` is an e-mail address, `at` an
  * instant (WIRE-05, SHELL-14). Undefined if the service keeps no trail, or the account sees no such event. Never rejects:
  * a conflict is settled without it.
+ *
+ * @param client whose session and connection are used
+ * @param resource the definition of the record's resource
+ * @param record the record, as loaded
+ * @param signal aborts the call
  */
 export async function findLastChange(
   client: Client,

@@ -18,6 +18,10 @@ const notEligible = (error: unknown) => {
  * Loads profile, company, screens and switch eligibility in parallel (AUTH-04), stores them and returns the
  * session. Rejects with an `ApiError` if the screens can't be loaded. The other three may fail, or arrive
  * late: whatever is missing half a second after the screens is added to the session later.
+ *
+ * @param client whose session and connection are used
+ * @param signal aborts the call
+ * @returns the session as it is now
  */
 export async function loadAccess(client: Client, signal?: AbortSignal): Promise<SessionState> {
   const { http, session } = client;

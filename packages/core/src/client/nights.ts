@@ -26,8 +26,11 @@ export interface HandedNight {
   /** 0 to 255; 0 is a night without a fault, 6 one with refusals. */
   readonly exit_code: number;
   readonly message: string;
+  /** Number of rows that were entered. */
   readonly imported: number;
+  /** Number of rows that were stored before. */
   readonly duplicates: number;
+  /** Number of rows that were refused. */
   readonly rejected: number;
   readonly files: readonly HandedFile[];
   /** Files beyond `MOST_NIGHT_FILES`. */
@@ -39,6 +42,10 @@ const answerSchema = z.object({ known: lenientFlag });
 /**
  * Hands in the report of a night, for the trail (SHELL-14). Resolves to whether the service had it already. Rejects with
  * an `ApiError`: 422 for a report beyond its limits, 404 if the service takes none.
+ *
+ * @param client whose session and connection are used
+ * @param night the night's files and how each ended
+ * @param signal aborts the call
  */
 export async function handInNight(
   client: Client,

@@ -10,9 +10,13 @@ import type { Client } from './client.ts';
  * Loads a list of choices (WIRE-01). Entries that can't be read are skipped and reported. Rejects with an
  * `ApiError`.
  *
+ * @param client whose session and connection are used
+ * @param name the list's name
  * @param params the values that the list depends on, in order: a country for provinces, a country and a
  *   province for cities. Without any, returns all entries; if one is empty, returns none without calling
  *   the service.
+ * @param signal aborts the call
+ * @returns the choices, each with its key and what it is called
  */
 export async function getOptions(
   client: Client,

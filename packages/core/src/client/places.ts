@@ -33,6 +33,11 @@ const placeSchema: z.core.$ZodType<Place> = z.object({
  * Finds places whose address contains the input (WIRE-02); resolves to none for blank input, without
  * calling the service. Callers should wait 300 ms after the last key press (COMP-05). Rejects with an
  * `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param input what was typed
+ * @param signal aborts the call
+ * @returns the places, best first
  */
 export async function getPlaces(
   client: Client,
@@ -53,7 +58,14 @@ export async function getPlaces(
   return data;
 }
 
-/** Loads a place with its address by an id from `getPlaces`. Rejects with an `ApiError`. */
+/**
+ * Loads a place with its address by an id from `getPlaces`. Rejects with an `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param id the place's id
+ * @param signal aborts the call
+ * @returns the place
+ */
 export async function getPlace(client: Client, id: string, signal?: AbortSignal): Promise<Place> {
   const { data } = await client.http.json(
     {

@@ -14,8 +14,13 @@ import { sendChange } from './send-change.ts';
 import { switchAccount, switchBack } from './switch-account.ts';
 
 /**
- * Ports for an action of a resource, or an action without a resource (a report). An incomplete file is
+ * Returns the ports for an action of a resource, or an action without a resource (a report). An incomplete file is
  * never kept.
+ *
+ * @param client whose session and connection are used
+ * @param resource the resource whose action it is; its name is in error reports
+ * @param action the action's definition
+ * @param keep saves the file that the action makes
  */
 export function actionPorts(
   client: Client,
@@ -47,7 +52,11 @@ export function actionPorts(
 const NOT_ELIGIBLE = refused('not_eligible', 'Your account can not switch into another one.');
 const NOT_SWITCHED = refused('not_switched', 'You are in your own account already.');
 
-/** Ports for switching to a managed account and back. */
+/**
+ * Returns the ports for switching to a managed account and back.
+ *
+ * @param client whose session and connection are used
+ */
 export function accountSwitchPorts(client: Client): AccountSwitchPorts {
   const { session } = client;
   return {
@@ -67,7 +76,11 @@ export function accountSwitchPorts(client: Client): AccountSwitchPorts {
   };
 }
 
-/** Ports for the address autocomplete. */
+/**
+ * Returns the ports for the address autocomplete.
+ *
+ * @param client whose session and connection are used
+ */
 export const placesPorts = (client: Client): PlacesPorts => ({
   find: (text, signal) => getPlaces(client, text, signal),
   detail: (id, signal) => getPlace(client, id, signal),

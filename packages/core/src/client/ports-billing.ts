@@ -21,8 +21,9 @@ const unkept: KeptChange = {
 };
 
 /**
- * Ports for `runBilling`.
+ * Returns the ports for `runBilling`.
  *
+ * @param client whose session and connection are used
  * @param keeper stores a call until its outcome is known. Without one, a killed run can't be resumed, and
  *   the next run bills whatever is unbilled by then.
  */
@@ -52,7 +53,11 @@ export const billingPorts = (
   sleep,
 });
 
-/** Ports for `billingWorkflow`. They keep a call whose outcome is unknown for this run alone. */
+/**
+ * Returns the ports for `billingWorkflow`. They keep a call whose outcome is unknown for this run alone.
+ *
+ * @param client whose session and connection are used
+ */
 export const billingRunPorts = (client: Client): BillingRunPorts => ({
   ...billingPorts(client, memoryKeeper()),
   access: client.session.access,

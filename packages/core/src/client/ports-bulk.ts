@@ -106,9 +106,12 @@ async function lookBackOn(
 }
 
 /**
- * Ports for the same change of picked rows (LIST-15). Each row is loaded first: its number is in the report,
- * a row that is so already is left alone, and so is one that changed after it was shown.
+ * Returns the ports for the same change of picked rows (LIST-15). Each row is loaded first: its number is in the
+ * report, a row that is so already is left alone, and so is one that changed after it was shown.
  *
+ * @param client whose session and connection are used
+ * @param resource the definition of the rows' resource
+ * @param definition which change: one of the resource's `bulk`
  * @param options `keeper` stores a row's call until its outcome is known, by the row's id. `typed`: the ids were
  * typed, and may be numbers; by default they are ids of rows. `asks`: somebody confirms the run, so it looks up
  * first what was done to the rows before (INV-13)

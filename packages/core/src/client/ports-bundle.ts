@@ -107,10 +107,15 @@ function nothingMade(report: BulkReport, error: unknown): unknown {
 const withoutRepeats = (keys: readonly string[]): readonly string[] => [...new Set(keys)];
 
 /**
- * Ports for the files of selected records, all of one type: a single file as it is, several as one ZIP that
- * is built while they arrive (INV-10). The ZIP has the files that could be made; the saved file's report names
- * the others with the reason. A file that breaks off is never kept (ERR-03); if none can be made, nothing is.
- * Throws a TypeError if the resource has no such files.
+ * Returns the ports for the files of selected records, all of one type: a single file as it is, several as one ZIP
+ * that is built while they arrive (INV-10). The ZIP has the files that could be made; the saved file's report names
+ * the others with the reason. A file that breaks off is never kept (ERR-03); if none can be made, nothing is. Throws
+ * a TypeError if the resource has no such files.
+ *
+ * @param client whose session and connection are used
+ * @param resource the definition of the records' resource
+ * @param type the files' type, one of the resource's `bundle`: 'PDF'
+ * @param keep saves the file that arrives
  */
 export function bundlePorts(
   client: Client,

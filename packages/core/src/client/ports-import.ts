@@ -29,6 +29,8 @@ export interface ImportPlatform extends Pick<ImportPorts, 'check'> {
 /**
  * Returns the id of the account that imports belong to: the account acted for, otherwise the user's
  * company, otherwise the user.
+ *
+ * @param client whose session says for whom it works
  */
 export function importAccount({ session }: Client): string {
   const { actingFor, company, user } = session.current ?? {};
@@ -72,9 +74,12 @@ async function verified(
 }
 
 /**
- * Ports for an import. `find` asks the service about every import; the local journal adds what only it knows,
- * and is trusted if the service can't be reached and the entry is reconciled. A result file that breaks off is
- * requested once more under the same key.
+ * Returns the ports for an import. `find` asks the service about every import; the local journal adds what only it
+ * knows, and is trusted if the service can't be reached and the entry is reconciled. A result file that breaks off
+ * is requested once more under the same key.
+ *
+ * @param client whose session and connection are used
+ * @param platform how a file is checked and a result saved here, and the local journal
  */
 export function importPorts(client: Client, platform: ImportPlatform): ImportPorts {
   const state = platform.verification ?? { failed: false };

@@ -11,7 +11,11 @@ import { getOptions } from './options.ts';
 import { randomText } from './ports.ts';
 import { sendChange } from './send-change.ts';
 
-/** Returns a loader of reference choices that uses the client. */
+/**
+ * Returns a loader of reference choices that uses the client.
+ *
+ * @param client whose session and connection are used
+ */
 export const optionsFrom =
   (client: Client): ReadOptions =>
   (reference, params, signal) =>
@@ -24,8 +28,10 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Ports for a record: read, create, change and delete it as its definition says.
+ * Returns the ports for a record: read, create, change and delete it as its definition says.
  *
+ * @param client whose session and connection are used
+ * @param definition the definition of the resource
  * @param routed the workflow's id comes from a portal route, which may contain the record's second name
  *   (SHELL-03) and never means another record's id.
  */

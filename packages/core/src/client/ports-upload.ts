@@ -38,7 +38,12 @@ const answerSchema = z.pipe(
   ),
 );
 
-/** Ports for uploading a file as its definition says. */
+/**
+ * Returns the ports for uploading a file as its definition says.
+ *
+ * @param client whose session and connection are used
+ * @param definition the upload of a resource: `cards.upload`
+ */
 export const uploadPorts = (client: Client, definition: UploadDefinition): UploadPorts => ({
   definition,
   send: async ({ draft, file, key }, signal) => {

@@ -23,8 +23,11 @@ export type KeepFile = (
 ) => Promise<SavedFile>;
 
 /**
- * Ports for a list of a resource: load pages and delete rows. Deleting rejects with a TypeError if the
+ * Returns the ports for a list of a resource: load pages and delete rows. Deleting rejects with a TypeError if the
  * resource doesn't support it.
+ *
+ * @param client whose session and connection are used
+ * @param definition the definition of the resource
  */
 export const listPorts = <Row>(
   client: Client,
@@ -57,7 +60,13 @@ export async function keepOrLetGo(
   }
 }
 
-/** Ports for the export of a resource. Throws a TypeError if it has none. */
+/**
+ * Returns the ports for the export of a resource. Throws a TypeError if it has none.
+ *
+ * @param client whose session and connection are used
+ * @param definition the definition of the resource
+ * @param keep saves the file that arrives
+ */
 export function exportPorts<Row>(
   client: Client,
   definition: ListedResource<Row>,

@@ -9,6 +9,11 @@ const UNKNOWN: ActionPreview = { facts: [] };
  * Returns what an action would do, so that it can be confirmed: recipient, subject and file of an e-mail
  * (INV-13). Has no facts if the service lacks the preview call, and is undefined for an action that needs
  * no confirmation. Rejects with an `ApiError`: 409 if the service would refuse the action.
+ *
+ * @param client whose session and connection are used
+ * @param action the action's definition
+ * @param ids the records' ids
+ * @param signal aborts the call
  */
 export async function previewAction(
   client: Client,

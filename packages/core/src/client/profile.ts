@@ -9,6 +9,10 @@ const OPERATION = 'profile.get';
 /**
  * Loads the complete profile of the signed-in user (PROF-01). An APIResult other than 1 is a refusal;
  * unreadable fields become empty and are reported. Rejects with an `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param signal aborts the call
+ * @returns the profile
  */
 export async function getProfile(client: Client, signal?: AbortSignal): Promise<Profile> {
   const { data, requestId, status } = await client.http.json(

@@ -79,6 +79,10 @@ function chartsOf(query: RateDaysQuery, days: readonly Day[]): readonly Dashboar
  * Loads what stored rates were day by day, of those that match the filters of the list of rates (RATE-03). Rejects with
  * an `ApiError`, so with 400 for more than 366 days.
  *
+ * @param client whose session and connection are used
+ * @param query filters and days, YYYY-MM-DD
+ * @param signal aborts the call
+ * @returns each rate with its days
  * @example
  * const filters = [{ field: 'site_number', match: 'exact', value: '53112' } as const];
  * const { charts } = await getRateDays(client, { filters, from: '2026-11-01', to: '2026-11-20' });
@@ -112,7 +116,11 @@ export async function getRateDays(
   return { from: found.from ?? '', to: found.to ?? '', charts: chartsOf(plain, found.days ?? []) };
 }
 
-/** Ports for the rates over time. */
+/**
+ * Returns the ports for the rates over time.
+ *
+ * @param client whose session and connection are used
+ */
 export const rateDaysPorts = (client: Client): RateDaysPorts => ({
   load: (query, signal) => getRateDays(client, query, signal),
 });

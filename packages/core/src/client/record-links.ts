@@ -11,6 +11,9 @@ const textOf = (value: unknown): string =>
 
 /**
  * Returns the portal route of a record: its own page or its view, or its form if records can only be opened for editing.
+ *
+ * @param resource its route and how records are shown
+ * @param id the record's id
  */
 export const recordRoute = (
   { record, route }: Pick<ResourceMeta, 'record' | 'route'>,
@@ -18,7 +21,13 @@ export const recordRoute = (
 ): string =>
   `${route}/${encodeURIComponent(id)}/${record?.page ?? (record?.editOnly ? 'edit' : 'view')}`;
 
-/** Whether this account may open records of the resource. */
+/**
+ * Whether this account may open records of the resource.
+ *
+ * @param resource its menu and how records are shown
+ * @param access what the account may do; undefined without a session
+ * @returns whether they can be opened, and the account has the right to read them
+ */
 export const opensRecords = (
   { menu, record }: Pick<ResourceMeta, 'menu' | 'record'>,
   access: MenuAccess | undefined,
@@ -30,6 +39,10 @@ export const opensRecords = (
  * Returns the portal route that a value leads to (LIST-16), or undefined if it is empty or this account may
  * not read the record. A value that isn't the record's id leads to `{route}/by/{field}/{value}`, where the
  * portal looks the record up.
+ *
+ * @param column the field, and which resource its value leads to
+ * @param row the row that has the value
+ * @param access what the account may do; undefined without a session
  */
 export function recordLink(
   { field, leadsTo }: { readonly field: string; readonly leadsTo?: LeadsTo | undefined },
@@ -48,7 +61,13 @@ export function recordLink(
   return opensRecords(registered, access) ? recordRoute(registered, value) : undefined;
 }
 
-/** Returns the portal route of a list with only the rows whose field has that value. */
+/**
+ * Returns the portal route of a list with only the rows whose field has that value.
+ *
+ * @param resource its route
+ * @param field the field that is filtered
+ * @param value the value, exactly
+ */
 export const rowsRoute = ({ route }: Pick<ResourceMeta, 'route'>, field: string, value: string) =>
   `${route}?${new URLSearchParams({ filter: filterText({ field, match: 'exact', value }) })}`;
 
@@ -59,6 +78,11 @@ export type FilteredQuery = Pick<Partial<ListQuery>, 'filters' | 'from' | 'to'>;
  * Returns the portal route of a list below the one that is shown, with those of its filters that mean the same
  * there (LIST-16). `shares` has the other list's field for each field of the shown one; the shown list's days are
  * those of its `dateField`.
+ *
+ * @param route the portal route of the other list
+ * @param shares the other list's field for each field of this one
+ * @param shown filters and days of the list that is shown
+ * @param dateField the field of this list's own date
  */
 export function neighbourRoute(
   route: string,
@@ -95,6 +119,10 @@ function timelineOf({ id, name }: AnyResource, record: Row | undefined): readonl
 /**
  * Returns the lists of a record's own rows that this account may read (LIST-16), and its timeline. Without a record,
  * returns those that it may have, without their routes, so that a page can keep their room.
+ *
+ * @param definition the definition of the record's resource
+ * @param record the record, as loaded
+ * @param access what the account may do; undefined without a session
  */
 export function relatedLists(
   definition: AnyResource,

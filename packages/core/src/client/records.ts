@@ -163,6 +163,11 @@ const send = <Row, Detail>(
  * Resolves to the record as far as the response contains it. Rejects with an `ApiError`: if the form's
  * rules refuse values, the code is 'invalid_fields', each field is named, and nothing was sent. Rejects
  * with a TypeError if the resource can't be created.
+ *
+ * @param client whose session and connection are used
+ * @param definition the definition of the resource
+ * @param values the form's fields by name, each as a person would type it
+ * @param options key, secrets, and a signal that aborts the call
  * @example
  * await createRecord(client, markups, { company_name: '70/7', fuel_company_provider: '1/FP-100',
  *   mark_up_value: '0.02' });
@@ -179,6 +184,16 @@ export const createRecord = <Row, Detail>(
  * was loaded. Otherwise like `createRecord`; a field that is locked for this record is refused with the
  * reason. If someone else changed the record in between, nothing is overwritten: the `ApiError` has the
  * code 'conflict', and its `current` is the record as it is now (WIRE-05).
+ *
+ * @param client whose session and connection are used
+ * @param definition the definition of the resource
+ * @param id the record's id
+ * @param changes the fields to change, by name
+ * @param options key, secrets, and a signal that aborts the call
+ * @returns the record as far as the response contains it
+ * @throws what `createRecord` throws; an `ApiError` 'conflict' if somebody else changed the same fields
+ * @example
+ * await updateRecord(client, markups, '7', { mark_up_value: '0.03' });
  */
 export async function updateRecord<Row, Detail>(
   client: Client,
@@ -194,6 +209,13 @@ export async function updateRecord<Row, Detail>(
 /**
  * Deletes a record by its id; with `etag`, only that version of it (WIRE-05). Rejects with an `ApiError`,
  * with the code 'conflict' if the version differs, or with a TypeError if the resource can't be deleted.
+ *
+ * @param client whose session and connection are used
+ * @param definition the definition of the resource
+ * @param id the record's id
+ * @param options the version to delete, the key, and a signal that aborts the call
+ * @example
+ * await removeRecord(client, markups, '7', { etag: '"3"' });
  */
 export async function removeRecord(
   client: Client,

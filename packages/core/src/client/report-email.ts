@@ -33,6 +33,10 @@ const previewSchema = z.object({
 /**
  * Returns the e-mail that `sendReport` would send, and a warning if the same report was sent today (REP-03). Undefined if
  * the service doesn't say it. Rejects with an `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param draft the values of `emailReport`
+ * @param signal aborts the call
  */
 export async function previewReportEmail(
   client: Client,

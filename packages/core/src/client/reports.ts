@@ -84,7 +84,11 @@ function tableOf(sent: SentTable): ReportTable {
   };
 }
 
-/** Returns the choices as fields of the report's form: 'columns' is one text. */
+/**
+ * Returns the choices as fields of the report's form: 'columns' is one text.
+ *
+ * @param asked the report's choices
+ */
 export const reportDraft = ({ by, columns, from, report_type, to }: ReportAsked) => ({
   report_type,
   from: from ?? '',
@@ -99,6 +103,10 @@ const reportAskedIssues = (asked: ReportAsked): Issues => reportIssues(reportDra
  * Loads a report's figures, the same as its file has (REP-02). Rejects with an `ApiError`; 422 at '/by' or '/columns' for
  * a choice that the report doesn't have.
  *
+ * @param client whose session and connection are used
+ * @param asked the report's choices
+ * @param signal aborts the call
+ * @returns the figures in tables
  * @example
  * const { tables } = await getReport(client, { report_type: 'aging' });
  * tables[0]?.total?.at(-1)?.text; // '54,113.68'
@@ -127,6 +135,11 @@ export async function getReport(
  * Sends a report by e-mail (REP-03): the draft of `emailReport`. Under one key it is sent once; `again` says that it was
  * sent before under this one. Rejects with an `ApiError`: 422 at '/recipients' for who may not make the report, 429
  * beyond the limit of e-mails.
+ *
+ * @param client whose session and connection are used
+ * @param draft the values of `emailReport`
+ * @param options a key that is the same for each try; `signal` aborts the call
+ * @returns whether it was sent before
  */
 export async function sendReport(
   client: Client,
@@ -146,7 +159,11 @@ export async function sendReport(
   return { again: answer?.headers.get('idempotent-replayed') === 'true' };
 }
 
-/** Ports for a report on screen. */
+/**
+ * Returns the ports for a report on screen.
+ *
+ * @param client whose session and connection are used
+ */
 export const reportPorts = (client: Client): ReportPorts => ({
   check: reportAskedIssues,
   load: (asked, signal) => getReport(client, asked, signal),

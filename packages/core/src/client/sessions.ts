@@ -44,7 +44,13 @@ const sessionsSchema: z.core.$ZodType<OpenSession[]> = z.array(
   ),
 );
 
-/** Lists where this user is signed in, most recently used first. Rejects with an `ApiError`. */
+/**
+ * Lists where this user is signed in, most recently used first. Rejects with an `ApiError`.
+ *
+ * @param client whose session and connection are used
+ * @param signal aborts the call
+ * @returns the open sessions
+ */
 export async function getSessions(
   client: Client,
   signal?: AbortSignal,
@@ -57,6 +63,10 @@ export async function getSessions(
 /**
  * Ends one of the user's sessions. Rejects with an `ApiError`: 404 if it has ended already, or belongs to
  * another user.
+ *
+ * @param client whose session and connection are used
+ * @param id the session's id, from `getSessions`
+ * @param signal aborts the call
  */
 export async function endSession(client: Client, id: string, signal?: AbortSignal): Promise<void> {
   await client.http.json(
@@ -75,6 +85,10 @@ export async function endSession(client: Client, id: string, signal?: AbortSigna
  * Ends all of the user's sessions except the caller's; resolves to the ids of those it ended (AUTH-11). A
  * session that has ended in the meantime is no error. Rejects with an `ApiError`: the sessions before it in
  * the list have ended, and another call continues from there.
+ *
+ * @param client whose session and connection are used
+ * @param signal aborts the call
+ * @returns the ids of the sessions that it ended
  */
 export async function endOtherSessions(
   client: Client,
@@ -110,6 +124,8 @@ const SYSTEMS = [
 
 /**
  * Returns a readable name of a client.
+ *
+ * @param client a `User-Agent` header
  * @example clientName('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0') //
  *   'Firefox on Linux'
  */
@@ -124,6 +140,10 @@ export function clientName(client: string): string {
  * Changes the user's password, which ends all of their other sessions (USER-08). Rejects with an
  * `ApiError`: a password that the rules refuse has the code 'invalid_fields', and nothing was sent; a wrong
  * current password is a 422 at '/current' and counts as a failed sign-in.
+ *
+ * @param client whose session and connection are used
+ * @param passwords the current password and the new one
+ * @param options a key that is the same for each try; `signal` aborts the call
  */
 export async function changePassword(
   client: Client,

@@ -60,6 +60,14 @@ function signInError(error: ApiError): ApiError {
  * of a response 'unreadable'; any other failure of the service keeps its code. If the service asks to wait
  * (429, 503), the message or the detail says until when. It also rejects if only the rights could not be
  * loaded: the session then exists, and `loadAccess` retries.
+ *
+ * @param client whose session and connection are used
+ * @param credentials e-mail address and password
+ * @param signal aborts the call
+ * @example
+ * const client = createClient({ baseUrl: 'https://portal.example/api/v1', store: memoryStore() });
+ * await signIn(client, { email, password });
+ * client.session.current?.user?.firstName; // 'Ada'
  */
 export async function signIn(
   client: Client,
@@ -70,7 +78,14 @@ export async function signIn(
   await loadAccess(client, signal);
 }
 
-/** The first half of `signIn`: obtains and stores the authorization, but loads no rights. */
+/**
+ * The first half of `signIn`: obtains and stores the authorization, but loads no rights.
+ *
+ * @param client whose session and connection are used
+ * @param credentials e-mail address and password
+ * @param signal aborts the call
+ * @throws an `ApiError`, as `signIn` does: 'invalid_credentials' for refused ones
+ */
 export async function authenticate(
   client: Client,
   { email, password }: Credentials,
@@ -116,6 +131,9 @@ const SIGN_OUT_MS = 2_000;
  * Signs out: ends the authorization at the service and clears the stored session (AUTH-05, AUTH-11). Never
  * rejects: if the service is offline, too slow (`timeoutMs`, default 2,000) or has no such call, the
  * session is still cleared locally. Resolves to whether the service ended it.
+ *
+ * @param client whose session and connection are used
+ * @param options how long to wait for the service, in ms
  */
 export async function signOut(
   client: Client,

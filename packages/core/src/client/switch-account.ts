@@ -60,6 +60,10 @@ const BACK = { operation: 'switch.back', path: 'switch/manager' } as const;
  * `ApiError` and keeps the user's own account; if only the access can't be loaded, it switches back first.
  * If that fails as well, the session acts for the managed account without known rights, and the error's
  * detail says so; continue with `loadAccess` or `switchBack`.
+ *
+ * @param client whose session and connection are used
+ * @param account the account to act for
+ * @param signal aborts the call
  */
 export async function switchAccount(
   client: Client,
@@ -94,6 +98,9 @@ const halfMade = (error: ApiError, { name }: Account): ApiError =>
  * Switches back to the user's own account (AUTH-07). Rejects with an `ApiError`: if the service refuses,
  * the switch remains; if only the access can't be loaded, the session is the user's own without known
  * rights, and `loadAccess` retries.
+ *
+ * @param client whose session and connection are used
+ * @param signal aborts the call
  */
 export async function switchBack(client: Client, signal?: AbortSignal): Promise<void> {
   await actAs(client, await newAuthorization(client, BACK, signal), undefined, signal);

@@ -81,7 +81,12 @@ const purchaseInBrief = (line: Readonly<Record<string, unknown>>): string => {
   return [product, quantity, figure(line.dtl_amt)].filter((text) => text !== '').join(', ');
 };
 
-/** Loads what people call every resource and its fields, for `describeEvent` and `changedValues`. */
+/**
+ * Loads what people call every resource and its fields, for `describeEvent` and `changedValues`.
+ *
+ * @returns the words
+ * @throws the error of a bundler's chunk that can't be loaded; nothing is asked of the service
+ */
 export async function loadTrailWords(): Promise<TrailWords> {
   const definitions = await Promise.all(RESOURCES.map(({ loadDefinition }) => loadDefinition()));
   const known = new Map(definitions.map((one) => [one.name, fieldsOf(one)]));

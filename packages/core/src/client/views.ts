@@ -71,6 +71,11 @@ function viewOf(wire: z.infer<typeof viewsSchema>[number]): NamedView {
 /**
  * Lists the user's named views, of all lists or of one (LIST-15). Rejects with an `ApiError`: 404 if the
  * service keeps no views.
+ *
+ * @param client whose session and connection are used
+ * @param list the resource of the list; by default those of all lists
+ * @param signal aborts the call
+ * @returns the views
  */
 export async function getViews(
   client: Client,
@@ -87,13 +92,19 @@ export async function getViews(
 /**
  * Returns what names of views are compared by: two that differ only in case or in blanks around them are the
  * same view (LIST-15).
+ *
+ * @param name what was typed
  */
 export const viewKey = (name: string): string => name.trim().normalize('NFC').toLowerCase();
 
 /** Most characters of a view's name. */
 const MAX_NAME_LENGTH = 60;
 
-/** Returns what is wrong with the name of a view; undefined if it can be saved (LIST-15). */
+/**
+ * Returns what is wrong with the name of a view; undefined if it can be saved (LIST-15).
+ *
+ * @param name what was typed
+ */
 export function viewNameIssue(name: string): string | undefined {
   const text = name.trim();
   return isInvisible(text) || text.length > MAX_NAME_LENGTH
@@ -101,7 +112,12 @@ export function viewNameIssue(name: string): string | undefined {
     : controlIssue({ input: 'text', label: 'The name' }, text)?.message;
 }
 
-/** Returns the view of this name; undefined if there is none. */
+/**
+ * Returns the view of this name; undefined if there is none.
+ *
+ * @param views the user's views
+ * @param name what was typed
+ */
 export const viewNamed = <V extends Pick<NamedView, 'name'>>(
   views: readonly V[],
   name: string,
@@ -122,6 +138,10 @@ const pathOf = (list: string, name: string): string =>
 /**
  * Saves a named view. Rejects with an `ApiError`: code 'conflict' if the view was changed since it was loaded,
  * or if a new view's name is taken.
+ *
+ * @param client whose session and connection are used
+ * @param view the list, the name, and what it shows
+ * @param signal aborts the call
  */
 export async function saveView(
   client: Client,
@@ -148,7 +168,13 @@ export async function saveView(
   });
 }
 
-/** Deletes a named view. Rejects with an `ApiError`: code 'conflict' if it was changed since it was loaded. */
+/**
+ * Deletes a named view. Rejects with an `ApiError`: code 'conflict' if it was changed since it was loaded.
+ *
+ * @param client whose session and connection are used
+ * @param view its list, name and version
+ * @param signal aborts the call
+ */
 export async function removeView(
   client: Client,
   { etag, list, name }: Pick<NamedView, 'list' | 'name' | 'etag'>,
@@ -174,6 +200,9 @@ export interface OpenedView {
 /**
  * Returns a view as the list can show it now. A column or field that no longer exists is left out and
  * reported, and the rest is shown (LIST-15).
+ *
+ * @param resource the definition of the list's resource
+ * @param view the view, as saved
  */
 export function openView({ list }: Pick<AnyListed, 'list'>, view: ViewContent): OpenedView {
   const { issues, query } = typedQuery(list as ListDefinition<unknown>, view.query);

@@ -163,6 +163,7 @@ const summed = (
  * authorization that is over), and with a TypeError for an unknown promise in `only`. What the backend does wrong is a
  * finding, never an error.
  *
+ * @param options the backend's address, an account, and what may be sent
  * @example
  * const run = conform({ baseUrl: 'http://127.0.0.1:4300/api/v1', account: { email, password } });
  * for await (const { id, state } of run) console.log(state, id);

@@ -114,8 +114,11 @@ export interface ConformReport {
   readonly baseUrl: string;
   readonly allowWrites: boolean;
   readonly results: readonly PromiseResult[];
+  /** Number of promises that are kept. */
   readonly kept: number;
+  /** Number of promises that are broken. */
   readonly broken: number;
+  /** Number of promises that couldn't be checked. */
   readonly unchecked: number;
   /** Records that were created and could not be removed, each with where it is and why. */
   readonly leftovers: readonly string[];

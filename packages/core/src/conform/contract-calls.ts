@@ -177,7 +177,11 @@ export const allDefinitions = async (): Promise<readonly AnyResource[]> => [
   audit,
 ];
 
-/** Returns every call of the contract that needs a session; `POST login` is the only other one. */
+/**
+ * Returns every call of the contract that needs a session; `POST login` is the only other one.
+ *
+ * @throws the error of a bundler's chunk that can't be loaded; nothing is asked of a service
+ */
 export async function contractCalls(): Promise<readonly ContractCall[]> {
   return [...(await allDefinitions()).flatMap(callsOf), ...otherCalls()];
 }

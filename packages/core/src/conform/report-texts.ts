@@ -9,7 +9,11 @@ export interface ConformBadge {
   readonly color: 'brightgreen' | 'yellow' | 'red';
 }
 
-/** Returns the badge of a run: how many of the promises that were checked are kept. */
+/**
+ * Returns the badge of a run: how many of the promises that were checked are kept.
+ *
+ * @param report what `conform` returned
+ */
 export function conformBadge({
   allowWrites,
   broken,
@@ -33,7 +37,11 @@ const MOST_NAMED = 12;
 /** Headers that every request has alike. */
 const USUAL = ['accept', 'user-agent', 'content-type'];
 
-/** Returns a finding in lines: the request, what was expected by which requirement, what was received, and what to do. */
+/**
+ * Returns a finding in lines: the request, what was expected by which requirement, what was received, and what to do.
+ *
+ * @param finding a finding of a promise's result
+ */
 export function findingLines({
   also,
   answer,
@@ -92,7 +100,11 @@ function testCase(result: PromiseResult): string {
   return body.length === 0 ? `${head}/>` : `${head}>\n${body.join('\n')}\n    </testcase>`;
 }
 
-/** Returns a run as a JUnit file: one test case for each promise, with the file format that CI servers read. */
+/**
+ * Returns a run as a JUnit file: one test case for each promise, with the file format that CI servers read.
+ *
+ * @param report what `conform` returned
+ */
 export function conformJunit({
   baseUrl,
   broken,

@@ -51,6 +51,9 @@ function resultsOf(options: ConformOptions) {
  * findings; one that can't be checked is skipped with the reason. After the last test the run removes what it created,
  * and fails if it couldn't.
  *
+ * @param runner vitest, or what has its `describe`, `it` and `afterAll`
+ * @param options the backend's address, an account, and what may be sent
+ * @throws a TypeError for an unknown promise in `only`
  * @example
  * import * as vitest from 'vitest';
  * import { conformSuite } from '@forecourt/core/testing';

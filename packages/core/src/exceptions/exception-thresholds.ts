@@ -57,6 +57,9 @@ export const DEFAULT_THRESHOLDS: ExceptionThresholds = {
 /**
  * Reads thresholds from JSON, over the defaults: what it leaves out keeps its default. Throws a TypeError that names
  * the field and what is wrong with it.
+ *
+ * @param json an object with some of the thresholds
+ * @returns the thresholds, whole
  * @example parseThresholds({ price: { percent: '3' }, off: ['large_fill'] })
  */
 export function parseThresholds(json: unknown): ExceptionThresholds {

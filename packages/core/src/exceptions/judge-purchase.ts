@@ -364,6 +364,9 @@ function judgeCase(purchase: JudgedPurchase, against: Case): readonly ExceptionF
  * with what was found of each, at most once per rule, in the order of `EXCEPTION_RULES`. Exact: only distances are computed
  * with binary numbers. A reversal, or another purchase that costs nothing, is never an exception; it still counts in the
  * sums of later ones. The purchases begin at least seven days before the first that is judged.
+ *
+ * @param purchases one card's purchases, oldest first
+ * @param against rates, thresholds, limits, and which of them are to be judged
  */
 export function judgeInTurn<P extends JudgedPurchase>(
   purchases: readonly P[],
@@ -378,7 +381,13 @@ export function judgeInTurn<P extends JudgedPurchase>(
   });
 }
 
-/** Judges one purchase (TXN-18), as `judgeInTurn` does the last of several. */
+/**
+ * Judges one purchase (TXN-18), as `judgeInTurn` does the last of several.
+ *
+ * @param purchase the purchase, with its lines
+ * @param against rates, thresholds, limits, and the card's purchases before it
+ * @returns what was found, in the order of `EXCEPTION_RULES`
+ */
 export function judgePurchase(
   purchase: JudgedPurchase,
   { before, rateOf, ...against }: JudgedAgainst,

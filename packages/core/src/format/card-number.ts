@@ -11,6 +11,8 @@ const SHORTENED = /^'?\d(?:[.,]\d+)?e\+?\d+$/i;
  * Returns a card number as plain digits, from the ways in which people and spreadsheets write one: in groups with
  * blanks or hyphens, in full-width digits, with an apostrophe before it, or with '.0' behind it. Returns any other
  * text without its blanks, also a masked number.
+ *
+ * @param text as typed, or as a spreadsheet has it
  */
 export function cardDigits(text: string): string {
   const bare = text.replaceAll(/\s/g, '');

@@ -35,7 +35,11 @@ function rowAt(text: string, from: number, last: boolean): readonly [Row, number
   }
 }
 
-/** Yields the rows of a streamed CSV file in batches. Throws when it ends inside a quoted field. */
+/**
+ * Yields the rows of a streamed CSV file in batches. Throws when it ends inside a quoted field.
+ *
+ * @param body the file's bytes, UTF-8
+ */
 export async function* csvRows(body: ReadableStream<Uint8Array>): AsyncGenerator<readonly Row[]> {
   const decoder = new TextDecoder();
   let text = '';
@@ -72,10 +76,20 @@ export async function* csvRows(body: ReadableStream<Uint8Array>): AsyncGenerator
 /** The prefix with which the service guards text that a spreadsheet would run as a formula. */
 const GUARD = /^'(?=[=+\-@\t\r])/;
 
-/** Removes that prefix: other formats need no guard against formulas. */
+/**
+ * Removes that prefix: other formats need no guard against formulas.
+ *
+ * @param value a cell of a CSV file
+ * @returns the cell as it was before `csvCell`
+ */
 export const unguarded = (value: string): string => value.replace(GUARD, '');
 
-/** Makes header names unique. */
+/**
+ * Makes header names unique.
+ *
+ * @param header the cells of the header
+ * @returns the names: 'Column 3' for one without a text, and ' (2)' behind the second of two that are equal
+ */
 export function namesOf(header: Row): string[] {
   const taken = new Set<string>();
   return header.map((label, index) => {

@@ -18,7 +18,11 @@ const INSTANT =
   /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
 const WIRE_DAY = /^(\d{2})-(\d{2})-(\d{4})(?:[T ](\d{2}:\d{2})(?::\d{2})?)?$/;
 
-/** Returns whether the text is a calendar day, 'YYYY-MM-DD'; 2025-02-29 isn't. */
+/**
+ * Returns whether the text is a calendar day, 'YYYY-MM-DD'; 2025-02-29 isn't.
+ *
+ * @param text any text
+ */
 export function isDay(text: string): boolean {
   const match = DAY.exec(text);
   if (!match) return false;
@@ -27,12 +31,21 @@ export function isDay(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Returns the current day, YYYY-MM-DD, in `timeZone` (an IANA name) or the local time zone. */
+/**
+ * Returns the current day, YYYY-MM-DD, in `timeZone` (an IANA name) or the local time zone.
+ *
+ * @param now the time
+ * @param timeZone an IANA name: 'America/Toronto'
+ */
 export function localToday(now = new Date(), timeZone?: string): string {
   return localText(now.toISOString(), timeZone).slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Returns whether the text is a day with a time, 'YYYY-MM-DDTHH:mm…', with or without an offset. */
+/**
+ * Returns whether the text is a day with a time, 'YYYY-MM-DDTHH:mm…', with or without an offset.
+ *
+ * @param text any text
+ */
 export function isInstant(text: string): boolean {
   const match = INSTANT.exec(text);
   return (
@@ -40,7 +53,12 @@ export function isInstant(text: string): boolean {
   );
 }
 
-/** Formats '2026-11-03' as '03/11/26'; returns any other text unchanged. */
+/**
+ * Formats '2026-11-03' as '03/11/26'; returns any other text unchanged.
+ *
+ * @param day YYYY-MM-DD
+ * @returns the day in two digits each: day, month, year
+ */
 export function formatDay(day: string): string {
   const match = DAY.exec(day);
   return match ? `${match[3]}/${match[2]}/${match[1]?.slice(2)}` : day;
@@ -49,6 +67,10 @@ export function formatDay(day: string): string {
 /**
  * Formats '2026-11-03T14:05:00' as '03/11/26 2:05 PM'. A time without an offset is the station's local time
  * and isn't converted; a time with one is converted to `timeZone`, or the viewer's zone (LIST-06).
+ *
+ * @param instant ISO 8601, with or without an offset
+ * @param timeZone an IANA name: 'America/Toronto'
+ * @returns the time as a person reads it
  */
 export function formatInstant(instant: string, timeZone?: string): string {
   const match = INSTANT.exec(instant);
@@ -100,6 +122,9 @@ export function parseWireDay(text: string): string | undefined {
 /**
  * Converts wire 'DD-MM-YYYY HH:mm' or ISO to 'YYYY-MM-DDTHH:mm:00'. A day without a time stays a day;
  * returns undefined for anything else.
+ *
+ * @param text as the service sends it
+ * @returns the time, or the day
  */
 export function parseWireInstant(text: string): string | undefined {
   if (isInstant(text)) return text.replace(' ', 'T');
@@ -110,7 +135,12 @@ export function parseWireInstant(text: string): string | undefined {
   return isInstant(instant) ? instant : undefined;
 }
 
-/** Converts 'YYYY-MM-DD' or an instant to wire 'DD-MM-YYYY', followed by ' HH:mm' if it has a time. */
+/**
+ * Converts 'YYYY-MM-DD' or an instant to wire 'DD-MM-YYYY', followed by ' HH:mm' if it has a time.
+ *
+ * @param value a day or an instant
+ * @returns the text that the service reads
+ */
 export function toWireDay(value: string): string {
   const [day = '', time] = value.split('T');
   const [year, month, date] = day.split('-');

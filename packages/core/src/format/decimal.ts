@@ -17,7 +17,13 @@ export class Decimal {
     this.scale = scale;
   }
 
-  /** Creates a decimal from a coefficient and a scale: `Decimal.of(86445n, 2)` is 864.45. */
+  /**
+   * Returns a decimal by its coefficient and scale: `Decimal.of(86445n, 2)` is 864.45. Throws a RangeError for a number
+   * that isn't whole.
+   *
+   * @param coefficient the digits, without the point
+   * @param scale number of digits after the point, 0 or more
+   */
   static of(coefficient: bigint | number, scale = 0): Decimal {
     return new Decimal(BigInt(coefficient), scale);
   }
@@ -25,6 +31,8 @@ export class Decimal {
   /**
    * Parses decimal text, or a JSON number by its shortest decimal text. Returns undefined for anything that
    * isn't a plain decimal ('', 'abc', NaN, '1,2').
+   *
+   * @param value plain text with a point, or a number
    */
   static parse(value: string | number | bigint): Decimal | undefined {
     const text = typeof value === 'string' ? value.trim() : String(value);
@@ -38,41 +46,71 @@ export class Decimal {
     return scale >= 0 ? new Decimal(signed, scale) : new Decimal(signed * 10n ** BigInt(-scale), 0);
   }
 
-  /** Like `parse`, for text known to be a decimal. Throws a RangeError otherwise. */
+  /**
+   * Returns what `parse` does, for text known to be a decimal. Throws a RangeError otherwise.
+   *
+   * @param value plain text with a point, or a number
+   */
   static from(value: string | number | bigint): Decimal {
     const parsed = Decimal.parse(value);
     if (!parsed) throw new RangeError(`Not a decimal number: ${JSON.stringify(String(value))}`);
     return parsed;
   }
 
+  /**
+   * Returns the sum, exactly.
+   *
+   * @param values the numbers to add; none sum up to 0
+   */
   static sum(values: Iterable<Decimal>): Decimal {
     let total = Decimal.ZERO;
     for (const value of values) total = total.plus(value);
     return total;
   }
 
+  /**
+   * Returns this + `other`, with the larger scale of both.
+   *
+   * @param other what is added
+   */
   plus(other: Decimal): Decimal {
     const scale = Math.max(this.scale, other.scale);
     return new Decimal(this.at(scale) + other.at(scale), scale);
   }
 
+  /**
+   * Returns this − `other`, with the larger scale of both.
+   *
+   * @param other what is taken away
+   */
   minus(other: Decimal): Decimal {
     return this.plus(other.negated());
   }
 
+  /**
+   * Returns this × `other`, exactly: their scales add up.
+   *
+   * @param other the factor
+   */
   times(other: Decimal): Decimal {
     return new Decimal(this.coefficient * other.coefficient, this.scale + other.scale);
   }
 
+  /** Returns the number with the other sign. */
   negated(): Decimal {
     return new Decimal(-this.coefficient, this.scale);
   }
 
+  /** Returns the number without its sign. */
   abs(): Decimal {
     return this.coefficient < 0n ? this.negated() : this;
   }
 
-  /** Rounds half away from zero: 0.125 → 0.13, -0.125 → -0.13. */
+  /**
+   * Returns the number rounded half away from zero: 0.125 → 0.13, -0.125 → -0.13.
+   *
+   * @param scale number of digits after the point, 0 or more
+   */
   round(scale: number): Decimal {
     if (scale >= this.scale) return new Decimal(this.at(scale), scale);
     const unit = 10n ** BigInt(this.scale - scale);
@@ -81,7 +119,11 @@ export class Decimal {
     return new Decimal((this.coefficient + away) / unit, scale);
   }
 
-  /** -1, 0 or 1. */
+  /**
+   * Returns -1 if this is less than `other`, 0 if they are equal, 1 if it is more.
+   *
+   * @param other what it is compared with
+   */
   compare(other: Decimal): -1 | 0 | 1 {
     const scale = Math.max(this.scale, other.scale);
     const left = this.at(scale);
@@ -89,6 +131,11 @@ export class Decimal {
     return left < right ? -1 : left > right ? 1 : 0;
   }
 
+  /**
+   * Returns whether both are the same number, whatever their scales.
+   *
+   * @param other what it is compared with
+   */
   equals(other: Decimal): boolean {
     return this.compare(other) === 0;
   }
@@ -117,7 +164,11 @@ export class Decimal {
     return this.toString();
   }
 
-  /** Rounds half away from zero to `scale` digits and returns the text. */
+  /**
+   * Returns the text with exactly `scale` digits after the point, rounded half away from zero.
+   *
+   * @param scale number of digits after the point, 0 or more
+   */
   toFixed(scale: number): string {
     return this.round(scale).toString();
   }

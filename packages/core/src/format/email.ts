@@ -13,6 +13,8 @@ const MAX_LOCAL = 64;
  * Quoted names, comments, addresses of hosts and domains of one label aren't e-mail addresses here: no customer has
  * one, and mail programs read them differently. Letters beyond ASCII aren't either, because two addresses could look
  * alike; an international domain is written as `xn--…`.
+ *
+ * @param text any text
  */
 export function isEmail(text: string): boolean {
   if (text.length > MAX_EMAIL) return false;

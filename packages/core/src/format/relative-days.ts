@@ -65,7 +65,11 @@ export const RELATIVE_DAYS = [
   'next-30-days',
 ].map((key) => ({ key, value: relativeDaysText(key) }));
 
-/** Returns how relative days are shown: 'Last month' for 'last-month'. */
+/**
+ * Returns how relative days are shown: 'Last month' for 'last-month'.
+ *
+ * @param key a choice: 'last-month'
+ */
 export function relativeDaysText(key: string): string {
   const text = key.replaceAll('-', ' ');
   return `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}`;
@@ -74,6 +78,8 @@ export function relativeDaysText(key: string): string {
 /**
  * Returns relative days in their written form, for 'last-month', 'Last month' or 'LAST_MONTH'; undefined
  * for other text. Any number from 1 to 9999 may stand in 'last 7 days' and 'next 7 days'.
+ *
+ * @param text what was typed
  */
 export function parseRelativeDays(text: string): string | undefined {
   const key = text.trim().toLowerCase().replaceAll(/\s+|_/g, '-');
@@ -83,6 +89,9 @@ export function parseRelativeDays(text: string): string | undefined {
 /**
  * Returns the days that a text names in relation to `today`, YYYY-MM-DD: 'last month' on 2026-03-31 is
  * 2026-02-01 to 2026-02-28. Returns undefined for other text (LIST-15).
+ *
+ * @param text a choice: 'last-month', 'last 7 days'
+ * @param today the service's day, YYYY-MM-DD
  */
 export function relativeDays(text: string, today: string): DayRange | undefined {
   const key = parseRelativeDays(text);

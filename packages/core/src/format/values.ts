@@ -22,6 +22,8 @@ const GROUPED = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
  * Returns the number that a person typed, plain or as it is shown (LIST-14): '1093.72' and ' 1,093.72 ' are
  * equal. Returns undefined for anything else: a comma belongs between thousands only, so '10,93' is never
  * read as 1093, and nobody types 1e2 for 100.
+ *
+ * @param text what was typed
  */
 export function parseTyped(text: string): Decimal | undefined {
   const typed = text.trim();
@@ -29,17 +31,32 @@ export function parseTyped(text: string): Decimal | undefined {
   return Decimal.parse(GROUPED.test(typed) ? typed.replaceAll(',', '') : typed);
 }
 
-/** Formats an amount: '1,234.50 CAD', or '1,234.50' without a currency. */
+/**
+ * Formats an amount: '1,234.50 CAD', or '1,234.50' without a currency.
+ *
+ * @param value an amount, rounded to two places
+ * @param currency its ISO 4217 code
+ * @returns the amount with commas between thousands
+ */
 export function formatMoney(value: Decimal, currency?: string): string {
   const text = groupThousands(value, 2);
   return currency ? `${text} ${currency}` : text;
 }
 
-/** Splits digits into groups of four: '7076 8500 0000 0012'. Also accepts masked numbers. */
+/**
+ * Splits digits into groups of four: '7076 8500 0000 0012'. Also accepts masked numbers.
+ *
+ * @param number a card number, whole or masked
+ * @returns the number with blanks between its groups
+ */
 export const groupCard = (number: string): string =>
   number.length > 8 ? (number.match(/.{1,4}/g) ?? [number]).join(' ') : number;
 
-/** Returns only the last four digits, '•••• 0012', for logs, errors and traces. */
+/**
+ * Returns only the last four digits, '•••• 0012', for logs, errors and traces.
+ *
+ * @param number a card number, in any of its forms
+ */
 export const maskCard = (number: string): string => `•••• ${number.slice(-4)}`;
 
 const DAYS: readonly (readonly [string, string])[] = [
@@ -72,6 +89,10 @@ function formatDecimal(kind: string, value: Decimal): string {
 /**
  * Formats a value by its kind ('money', 'instant', …: `ValueKind`). Portal, command line and documents all
  * use it. Empty values become '-'. Units (currencies) aren't part of the text.
+ *
+ * @param kind the column's or field's kind
+ * @param value the value, as loaded
+ * @returns the text
  */
 export function formatValue(kind: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return EMPTY;
@@ -105,5 +126,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 /**
  * Returns the tone of a card's status: green, red, amber or neutral (CARD-11). Columns with `states` of their
  * own have theirs: `stateOf`.
+ *
+ * @param status the card's status as the service stores it: 'HOLD'
  */
 export const badgeTone = (status: string): Tone => TONES[status.trim().toLowerCase()] ?? 'neutral';

@@ -281,6 +281,8 @@ export function withEtag<T>(record: T, etag: unknown): T {
 /**
  * Returns the strong `ETag` of a record or row that this package loaded, as `If-Match` expects it: '"3"'.
  * Returns undefined if the service sent none, and for copies of a record.
+ *
+ * @param record what `getRecord`, `listRows` or `createRecord` returned
  */
 export const etagOf = (record: unknown): string | undefined =>
   isObject(record) ? TAGS.get(record) : undefined;

@@ -48,6 +48,7 @@ const DEFAULT_IDLE_MS = 30_000;
  * rejects with an `ApiError`.
  *
  * @param options base address, authorization, limits in ms, hooks for traces and anomalies
+ * @returns the HTTP client
  */
 export function createHttp(options: HttpOptions): Http {
   const idleMs = options.idleMs ?? DEFAULT_IDLE_MS;

@@ -35,6 +35,7 @@ export interface Call {
 /** A parsed 2xx response. */
 export interface Answer<T> {
   readonly data: T;
+  /** The HTTP status. */
   readonly status: number;
   readonly headers: Headers;
   readonly requestId: string | undefined;
@@ -78,8 +79,11 @@ export interface Trace {
   readonly operation: string;
   readonly method: string;
   readonly path: string;
+  /** From 1. */
   readonly attempt: number;
+  /** The HTTP status; absent if no answer arrived. */
   readonly status?: number;
+  /** How long the attempt took, in ms. */
   readonly ms: number;
   readonly requestId?: string;
   /** Why it is retried, or why it failed. */

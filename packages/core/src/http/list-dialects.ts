@@ -21,8 +21,11 @@ export interface Page<Row> {
   readonly rows: readonly Row[];
   /** Zero-based. */
   readonly page: number;
+  /** Rows a page. */
   readonly size: number;
+  /** Number of rows on all pages. */
   readonly totalRecords: number;
+  /** Number of pages. */
   readonly totalPages: number;
   /** Of lists whose definition reads one, if the service sends what it reads. */
   readonly remark?: ListRemark;
@@ -53,6 +56,7 @@ export interface Sort<Field extends string = string> {
 export interface ListQuery<Field extends string = string> {
   /** Zero-based. */
   readonly page: number;
+  /** Rows a page. */
   readonly size: number;
   readonly sort?: Sort<Field> | undefined;
   readonly filters: readonly Filter<Field>[];
@@ -100,13 +104,20 @@ const STRATEGIES = {
  * Writes a filter (LIST-07, LIST-14): `field:value` matches exactly, `field::value` a part, `field^=value`
  * the beginning; `field>=value` and `field<=value` are the ends of a range. An exact value that starts with
  * ':' would read as the second form, so its colon is encoded here and again with the query.
+ *
+ * @param filter field, match and plain value
+ * @returns the text, which `parseFilterText` reads
  */
 export function filterText({ field, match, value }: Filter): string {
   const escaped = match === 'exact' ? value.replace(/^:/, '%3A') : value;
   return `${field}${OPERATORS[match]}${escaped}`;
 }
 
-/** Reads a filter that `filterText` writes; the first operator counts. Returns undefined for other text. */
+/**
+ * Reads a filter that `filterText` writes; the first operator counts. Returns undefined for other text.
+ *
+ * @param text as `filterText` writes it
+ */
 export function parseFilterText(text: string): Filter | undefined {
   const [, field, operator, value = ''] = /^(.+?)(::|:|\^=|>=|<=)(.*)$/s.exec(text) ?? [];
   const found = Object.entries(OPERATORS).find(([, written]) => written === operator);

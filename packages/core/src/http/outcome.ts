@@ -21,12 +21,14 @@ export interface ApiErrorInit {
   readonly operation: string;
   readonly code: string;
   readonly message: string;
+  /** The HTTP status, if there was an answer. */
   readonly status?: number | undefined;
   readonly detail?: string | undefined;
   readonly requestId?: string | undefined;
   readonly fieldErrors?: readonly FieldError[] | undefined;
   readonly retryable?: boolean | undefined;
   readonly outcome?: Outcome | undefined;
+  /** How long to wait before the next try, in ms, as the service asks. */
   readonly retryAfterMs?: number | undefined;
   readonly foreign?: boolean | undefined;
   readonly current?: unknown;
@@ -73,6 +75,7 @@ export class ApiError extends Error {
    */
   declare readonly current: unknown;
 
+  /** @param init what is known of the failure; secrets in its message are masked */
   constructor(init: ApiErrorInit) {
     super(maskSecrets(init.message));
     this.kind = init.kind;
@@ -92,14 +95,22 @@ export class ApiError extends Error {
     Object.defineProperty(this, 'current', { value: init.current });
   }
 
-  /** Returns the same failure with another outcome, because earlier attempts count as well. */
+  /**
+   * Returns the same failure with another outcome, because earlier attempts count as well.
+   *
+   * @param outcome of all attempts together
+   */
   withOutcome(outcome: Outcome): ApiError {
     return outcome === this.outcome
       ? this
       : new ApiError({ ...this, message: this.message, current: this.current, outcome });
   }
 
-  /** Returns the same conflict with the current record in the caller's format. */
+  /**
+   * Returns the same conflict with the current record in the caller's format.
+   *
+   * @param current the record as it is now
+   */
   withCurrent(current: unknown): ApiError {
     return new ApiError({ ...this, message: this.message, current });
   }

@@ -258,5 +258,9 @@ export const MESSAGES = {
   },
 } as const;
 
-/** Returns '{Label} is required' (FORM-06), for a required field without its own text. */
+/**
+ * Returns '{Label} is required' (FORM-06), for a required field without its own text.
+ *
+ * @param label the field's label
+ */
 export const required = (label: string): string => `${label} is required`;

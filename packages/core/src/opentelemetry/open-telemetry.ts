@@ -13,6 +13,9 @@ const NAME = '@forecourt/core';
 /**
  * Connects clients and workflows to OpenTelemetry. Register an SDK first, or give its providers; without one, nothing is
  * recorded.
+ *
+ * @param options whose tracer and meter to use; by default those that are registered
+ * @returns what clients and workflows are given
  * @example
  * const telemetry = openTelemetry();
  * const client = createClient({ baseUrl, store, onCall: telemetry.onCall });

@@ -65,6 +65,10 @@ const rightsOf = (screen: Screen): MenuRights => ({
  * has all rights unless its screen (FTC) says otherwise. Unknown codes are ignored. If a code appears
  * twice, the last one counts. With the account's company, which `ofProvider` says to be the provider or not, a user of
  * a company may do nothing that is for staff; without, the service decides.
+ *
+ * @param screens the rights as the service stores them
+ * @param company the account's company, if it has one
+ * @returns what the account may do, by menu
  */
 export function toMenuAccess(
   screens: readonly Screen[],
@@ -79,7 +83,11 @@ export function toMenuAccess(
   return company?.ofProvider === false ? { ...access, ofCompany: true } : access;
 }
 
-/** Returns the code of the screen that controls a menu: 'cards' → 'FCM', 'profile' → 'FTC'. */
+/**
+ * Returns the code of the screen that controls a menu: 'cards' → 'FCM', 'profile' → 'FTC'.
+ *
+ * @param menu the menu's name
+ */
 export function screenOf(menu: Menu): ScreenCode {
   if (menu === 'profile') return 'FTC';
   const entry = Object.entries(SCREEN_MENUS).find(([, name]) => name === menu);
@@ -146,6 +154,9 @@ function decide(access: MenuAccess | undefined, requirement: Requirement): Decis
 /**
  * Returns whether the account may perform an action. `access` is undefined without a session. Refuses with
  * 'not_signed_in', 'rights_not_loaded' (ACC-08), 'missing_right' or 'staff_only'.
+ *
+ * @param access what the account may do; undefined without a session
+ * @param action one of `ACTIONS`, or `ownAction` of a resource of one's own
  * @example can(access, 'transactions.import') // { allowed: false, reason: { code: 'missing_right', … } }
  */
 export function can(access: MenuAccess | undefined, action: Action): Decision {
@@ -157,6 +168,10 @@ const READ_ONLY = refusedAccess('missing_right', 'This can only be read.');
 /**
  * Returns whether the account has a right on a menu, for routes and menu entries (SHELL-05, SHELL-07). 'session' is what
  * every signed-in user may read, and nobody may change.
+ *
+ * @param access what the account may do; undefined without a session
+ * @param menu the menu of the list or route; 'session' for what needs a session only
+ * @param right what is to be done there
  */
 export function canOn(
   access: MenuAccess | undefined,
@@ -185,7 +200,14 @@ export interface Explanation {
   readonly rights: MenuRights;
 }
 
-/** Like `can`, with everything that led to the decision (ACC-05). */
+/**
+ * Like `can`, with everything that led to the decision (ACC-05).
+ *
+ * @param access what the account may do; undefined without a session
+ * @param action one of `ACTIONS`
+ * @param screens the rights as the service stores them, from the session
+ * @returns the decision, with the menu, the screen and the rights it was made from
+ */
 export function explain(
   access: MenuAccess | undefined,
   action: Action,
@@ -211,7 +233,13 @@ export function explain(
   };
 }
 
-/** Explains all actions, in the order of `ACTIONS`. */
+/**
+ * Explains all actions, in the order of `ACTIONS`.
+ *
+ * @param access what the account may do; undefined without a session
+ * @param screens the rights as the service stores them, from the session
+ * @returns an explanation for each action
+ */
 export function explainAll(
   access: MenuAccess | undefined,
   screens: readonly Screen[] = [],

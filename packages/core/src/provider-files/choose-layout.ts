@@ -80,6 +80,9 @@ async function matchesOf<Of extends SheetLayout>(
 /**
  * Returns the provider whose layout fits best, judged by the headers of the first sheet that fits any; null
  * if none fits. Throws like `openWorkbook`, and `bad_layout`.
+ *
+ * @param file the file's name and content
+ * @param options layouts of one's own, and limits of reading
  */
 export async function detectProvider(
   file: ProviderFile,
@@ -92,6 +95,11 @@ export async function detectProvider(
 /**
  * Like `detectProvider`, but returns every provider whose layout fits, for callers that must not choose
  * between them.
+ *
+ * @param file the file's name and content
+ * @param options layouts of one's own, and limits of reading
+ * @returns the providers, in the order of `providersOf`
+ * @throws what `detectProvider` throws
  */
 export async function detectProviders(
   file: ProviderFile,
@@ -104,6 +112,11 @@ export async function detectProviders(
 /**
  * Like `detectProvider`, for daily rates (RATE-01): a rate file among transactions belongs to another
  * command. `layouts` are then a deployment's own rate layouts.
+ *
+ * @param file the file's name and content
+ * @param options layouts of one's own, and limits of reading
+ * @returns the provider, or null
+ * @throws what `detectProvider` throws
  */
 export async function detectRateProvider(
   file: ProviderFile,

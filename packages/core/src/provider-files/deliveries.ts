@@ -77,6 +77,9 @@ const schemaFor = (providers: readonly string[], timeZone: string) =>
  * Parses a calendar of expected deliveries: a list of `{provider, by, weekdays?, leastRows?, timeZone?,
  * except?}` (see `Delivery`). An entry's weekdays default to all seven, its time zone to `timeZone`.
  *
+ * @param input the parsed JSON
+ * @param options the known providers, and the default time zone as an IANA name
+ * @returns the entries
  * @throws {RangeError} listing every error with its entry: 'deliveries[1].by: …'.
  */
 export function parseDeliveries(
@@ -123,7 +126,13 @@ function instantOf(day: string, time: string, timeZone: string): number {
 const dayIn = (instant: number, timeZone: string): string =>
   new Date(instant + offsetAt(instant, timeZone)).toISOString().slice(0, 10);
 
-/** Returns when a delivery is due after `from` and up to and including `to`, in ms since 1970, in order. */
+/**
+ * Returns when a delivery is due after `from` and up to and including `to`, in ms since 1970, in order.
+ *
+ * @param delivery an entry of the calendar
+ * @param from ms since 1970
+ * @param to ms since 1970
+ */
 export function duesBetween(delivery: Delivery, from: number, to: number): readonly number[] {
   const { by, except, timeZone, weekdays } = delivery;
   const dues: number[] = [];
@@ -140,6 +149,11 @@ export function duesBetween(delivery: Delivery, from: number, to: number): reado
 const nextDay = (day: string): string =>
   new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
-/** Returns whether a due delivery falls on a day without one. */
+/**
+ * Returns whether a due delivery falls on a day without one.
+ *
+ * @param delivery an entry of the calendar
+ * @param due when it is due, in ms since 1970
+ */
 export const isExcepted = ({ except, timeZone }: Delivery, due: number): boolean =>
   except.includes(dayIn(due, timeZone));

@@ -4,6 +4,9 @@ import type { CheckIssue } from './types.ts';
  * Formats an issue as one line for a terminal or a log: place, rule, column, what is wrong, what the cell has and what
  * was expected, and what to do. `Sheet1!F214 TXN-QTY AMT: amount is not quantity × price (12.40, expected 12.04).
  * Compare quantity, price and amount with the receipt, and correct the one that is wrong.`
+ *
+ * @param issue an issue of a report
+ * @returns the line
  */
 export function formatIssue(issue: CheckIssue): string {
   const location = locationOf(issue);

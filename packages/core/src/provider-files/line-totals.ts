@@ -17,6 +17,11 @@ interface Sums {
 export class LineTotals {
   private readonly sums = new Map<Line['currency'], Sums>();
 
+  /**
+   * Adds a line. Throws a RangeError for an amount or a quantity that is no number.
+   *
+   * @param line a line that will be sent
+   */
   add({ amount, currency, product, quantity }: Line): void {
     const sums = this.sums.get(currency) ?? {
       lines: 0,

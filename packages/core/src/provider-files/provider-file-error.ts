@@ -10,6 +10,11 @@ export class ProviderFileError extends Error {
   readonly file: string;
   readonly sheet: string | null;
 
+  /**
+   * @param code what is wrong with the file
+   * @param message the same in a sentence
+   * @param where the file's and the sheet's name, and the error behind this one
+   */
   constructor(
     code: ProviderFileErrorCode,
     message: string,

@@ -25,7 +25,11 @@ const countries = new Map<string, 'CA' | 'US'>([
   ...STATES.split(' ').map((state) => [state, 'US'] as const),
 ]);
 
-/** Returns the country of a two-letter province or state code, or undefined. */
+/**
+ * Returns the country of a two-letter province or state code, or undefined.
+ *
+ * @param code 'ON', 'TX'
+ */
 export function countryOf(code: string): 'CA' | 'US' | undefined {
   return countries.get(code);
 }

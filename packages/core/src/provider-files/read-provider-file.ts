@@ -42,10 +42,17 @@ import type {
  * rows in batches, in file order. After the iteration `report` is complete, including the file's own
  * totals. Don't enter any row before that, because totals come last.
  *
+ * @param file the file's name and content
+ * @param options the provider, today, accepted guards, layouts and tax tables of one's own
+ * @returns the rows to iterate, and the report
  * @throws {ProviderFileError} while iterating: what `openWorkbook` throws, `bad_layout`,
  *   `header_not_found`, `wrong_provider`, `missing_columns`, `no_rows`.
  * @throws {ProviderFileError} at once: `bad_tax_table`.
  * @throws {RangeError} at once if `accept` contains a rule that isn't a guard.
+ * @example
+ * const reading = readProviderFile({ name: 'night.xls', blob }, { provider: 'ESSO' });
+ * for await (const rows of reading) lines.push(...rows);
+ * if (reading.report.errors > 0) throw new Error('The file has faults.');
  */
 export function readProviderFile(file: ProviderFile, options: CheckOptions): ProviderFileReading {
   return new ProviderFileReading(file, options, () => openWorkbook(file, options));
@@ -54,6 +61,13 @@ export function readProviderFile(file: ProviderFile, options: CheckOptions): Pro
 /**
  * Checks a provider's transaction file and returns only the report (TXN-12). Throws like
  * `readProviderFile`.
+ *
+ * @param file the file's name and content
+ * @param options the provider, today, accepted guards, layouts and tax tables of one's own
+ * @returns the report
+ * @example
+ * const report = await checkProviderFile({ name: 'night.xls', blob }, { provider: 'ESSO' });
+ * for (const issue of report.issues) console.log(formatIssue(issue));
  */
 export async function checkProviderFile(
   file: ProviderFile,
@@ -95,7 +109,12 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
    */
   readonly sums: SumRow[] = [];
 
-  /** @param open returns the workbook; `readProviderFile` passes one that opens the file. */
+  /**
+   * @param file the file's name and content
+   * @param options the provider, today, accepted guards, layouts and tax tables of one's own
+   * @param open returns the workbook; `readProviderFile` passes one that opens the file
+   * @throws `bad_tax_table`, and a RangeError if `accept` contains a rule that isn't a guard
+   */
   constructor(file: ProviderFile, options: CheckOptions, open: () => Promise<Workbook>) {
     this.file = file;
     this.options = options;
@@ -122,6 +141,11 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
     });
   }
 
+  /**
+   * Yields the rows in batches, in file order, once.
+   *
+   * @throws what `readProviderFile` lists, and an error when it is iterated again
+   */
   async *[Symbol.asyncIterator](): AsyncGenerator<readonly CheckedRow[], void, undefined> {
     if (this.started) throw new Error('A reading is iterated once: read the file again.');
     this.started = true;

@@ -90,6 +90,10 @@ const checked = new WeakMap<object, TaxTable>();
 /**
  * Parses a tax table: `{name, verified_on?, rates}`, or a list of rates, which gets `name`. Throws a
  * `ProviderFileError` `bad_tax_table` that lists every error with its position (TXN-15).
+ *
+ * @param input the parsed JSON
+ * @param name what to call a table without a name
+ * @returns the table
  */
 export function parseTaxTable(input: unknown, name = 'own table'): TaxTable {
   const known = typeof input === 'object' && input !== null ? checked.get(input) : undefined;

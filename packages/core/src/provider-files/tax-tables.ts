@@ -18,8 +18,11 @@ export type TaxedFuel = 'diesel' | 'gasoline';
  * doesn't levy is 0.
  */
 export interface SalesTaxRates {
+  /** In hundred-thousandths of the price. */
   readonly hst: number;
+  /** In hundred-thousandths of the price. */
   readonly gst: number;
+  /** In hundred-thousandths of the price. */
   readonly qst: number;
   /** Applies to anything but motor fuel, which normally carries none. */
   readonly pst: number;
@@ -30,6 +33,7 @@ export interface SalesTaxRates {
  * recalled rate is never verified.
  */
 export interface RateOfDay {
+  /** In hundred-thousandths: of the price for sales taxes, of a dollar per litre for fuel taxes. */
   readonly rate: number;
   readonly verified: boolean;
 }
@@ -86,6 +90,7 @@ export class TaxTables {
   private readonly keptSales = new Map<string, SalesTaxesOfDay>();
   private readonly keptFacts = new Map<string, readonly TaxTableFacts[]>();
 
+  /** @param tables the tables; a rate in an earlier one counts before those in later ones */
   constructor(tables: readonly TaxTable[]) {
     this.tables = tables;
     this.layers = tables.map(({ rates }) => periodsOf(rates));
@@ -97,7 +102,14 @@ export class TaxTables {
     }
   }
 
-  /** Returns a tax's rate on a day, or undefined if no table has one. */
+  /**
+   * Returns a tax's rate on a day, or undefined if no table has one.
+   *
+   * @param jurisdiction 'CA', a province ('ON'), or a town in it ('BC/Vancouver')
+   * @param tax which tax
+   * @param product what is taxed
+   * @param day YYYY-MM-DD
+   */
   rateOn(
     jurisdiction: string,
     tax: Tax,
@@ -114,7 +126,13 @@ export class TaxTables {
     return undefined;
   }
 
-  /** Returns all fuel taxes per litre. */
+  /**
+   * Returns all fuel taxes per litre.
+   *
+   * @param fuel what was bought
+   * @param province two letters: 'ON'
+   * @param day YYYY-MM-DD
+   */
   fuelOn(fuel: TaxedFuel, province: Province, day: string): FuelTaxesOfDay {
     return remember(this.keptFuel, `${fuel}|${province}|${day}`, () => ({
       excise: this.exciseOn(fuel, day),
@@ -123,12 +141,23 @@ export class TaxTables {
     }));
   }
 
-  /** Returns the federal excise tax per litre. */
+  /**
+   * Returns the federal excise tax per litre.
+   *
+   * @param fuel what was bought
+   * @param day YYYY-MM-DD
+   */
   exciseOn(fuel: TaxedFuel, day: string): RateOfDay | undefined {
     return this.rateOn('CA', 'fet', fuel, day);
   }
 
-  /** Returns the carbon charge per litre, whoever levies it. */
+  /**
+   * Returns the carbon charge per litre, whoever levies it.
+   *
+   * @param fuel what was bought
+   * @param province two letters: 'ON'
+   * @param day YYYY-MM-DD
+   */
   carbonOn(fuel: TaxedFuel, province: Province, day: string): RateOfDay | undefined {
     return this.rateOn(province, 'carbon', fuel, day) ?? this.rateOn('CA', 'carbon', fuel, day);
   }
@@ -136,6 +165,10 @@ export class TaxTables {
   /**
    * Returns the possible provincial fuel taxes per litre: the province's own first, then with each town's
    * addition. Empty if none is known.
+   *
+   * @param fuel what was bought
+   * @param province two letters: 'ON'
+   * @param day YYYY-MM-DD
    */
   provincialOn(fuel: TaxedFuel, province: Province, day: string): readonly number[] {
     const own = this.rateOn(province, 'pft', fuel, day);
@@ -147,7 +180,12 @@ export class TaxTables {
     return [own.rate, ...extras];
   }
 
-  /** Returns a province's sales taxes; a tax without a rate isn't levied there. */
+  /**
+   * Returns a province's sales taxes; a tax without a rate isn't levied there.
+   *
+   * @param province two letters: 'ON'
+   * @param day YYYY-MM-DD
+   */
   salesOn(province: Province, day: string): SalesTaxesOfDay {
     return remember(this.keptSales, `${province}|${day}`, () => this.findSales(province, day));
   }
@@ -169,6 +207,8 @@ export class TaxTables {
   /**
    * Returns the rates of all tables, or those that apply on a day, without rates that an earlier table
    * overrides.
+   *
+   * @param day YYYY-MM-DD; by default all days
    */
   list(day?: string): readonly (TaxRate & { readonly table: string })[] {
     const seen = new Set<string>();
@@ -184,7 +224,11 @@ export class TaxTables {
     );
   }
 
-  /** Returns the tables' facts in order of precedence. */
+  /**
+   * Returns the tables' facts in order of precedence.
+   *
+   * @param today YYYY-MM-DD
+   */
   facts(today: string): readonly TaxTableFacts[] {
     return remember(this.keptFacts, today, () =>
       this.tables.map((table) => ({
@@ -201,7 +245,11 @@ export class TaxTables {
   }
 }
 
-/** Returns whether a document covers any day of the rate; never true for a recalled rate (TXN-15). */
+/**
+ * Returns whether a document covers any day of the rate; never true for a recalled rate (TXN-15).
+ *
+ * @param rate a rate of a tax table
+ */
 export const isVerified = ({ basis, from, verified_until }: TaxRate): boolean =>
   basis === 'document' && from <= verified_until;
 
@@ -263,7 +311,11 @@ function periodsOf(rates: readonly TaxRate[]): ReadonlyMap<string, readonly Peri
 const BUILT_IN = new TaxTables([CANADIAN_TAXES]);
 const inUse = new WeakMap<readonly unknown[], TaxTables>();
 
-/** Returns the provided tables in front of the built-in one. Throws `bad_tax_table`. */
+/**
+ * Returns the provided tables in front of the built-in one. Throws `bad_tax_table`.
+ *
+ * @param ownTables tax tables of one's own, as parsed JSON
+ */
 export function taxTablesInUse(ownTables: readonly unknown[] = []): TaxTables {
   if (ownTables.length === 0) return BUILT_IN;
   const before = inUse.get(ownTables);
@@ -273,13 +325,23 @@ export function taxTablesInUse(ownTables: readonly unknown[] = []): TaxTables {
   return tables;
 }
 
-/** Returns a province's sales taxes on a day, YYYY-MM-DD, from the built-in table. */
+/**
+ * Returns a province's sales taxes on a day, YYYY-MM-DD, from the built-in table.
+ *
+ * @param province two letters: 'ON'
+ * @param day YYYY-MM-DD
+ */
 export function salesTaxOn(province: Province, day: string): SalesTaxRates {
   const { hst, gst, qst, pst } = BUILT_IN.salesOn(province, day);
   return { hst, gst, qst, pst };
 }
 
-/** Returns the federal excise tax per litre in hundred-thousandths of a dollar; 0 if the day is unknown. */
+/**
+ * Returns the federal excise tax per litre in hundred-thousandths of a dollar; 0 if the day is unknown.
+ *
+ * @param fuel what was bought
+ * @param day YYYY-MM-DD
+ */
 export function federalExciseOn(fuel: TaxedFuel, day: string): number {
   return BUILT_IN.exciseOn(fuel, day)?.rate ?? 0;
 }
@@ -287,6 +349,10 @@ export function federalExciseOn(fuel: TaxedFuel, day: string): number {
 /**
  * Returns the carbon charge per litre in hundred-thousandths of a dollar, federal or provincial; 0 if the
  * day is unknown.
+ *
+ * @param fuel what was bought
+ * @param province two letters: 'ON'
+ * @param day YYYY-MM-DD
  */
 export function carbonOn(fuel: TaxedFuel, province: Province, day: string): number {
   return BUILT_IN.carbonOn(fuel, province, day)?.rate ?? 0;
@@ -295,6 +361,10 @@ export function carbonOn(fuel: TaxedFuel, province: Province, day: string): numb
 /**
  * Returns the usual provincial fuel taxes per litre on a day, in hundred-thousandths of a dollar: the
  * province's own first, then with each town's addition. Empty if none is known.
+ *
+ * @param fuel what was bought
+ * @param province two letters: 'ON'
+ * @param day YYYY-MM-DD
  */
 export function provincialFuelTaxes(
   fuel: TaxedFuel,

@@ -169,6 +169,7 @@ export type DecimalText = string;
 export interface ProviderLine {
   readonly provider: TransactionProvider;
   readonly sheet: string;
+  /** The sheet's row, from 1, as spreadsheets count. */
   readonly row: number;
   /** Account named by the file or the row; '' if neither does. */
   readonly account: string;
@@ -229,6 +230,7 @@ export interface CheckIssue {
   readonly severity: 'error' | 'warning';
   readonly file: string;
   readonly sheet: string | null;
+  /** The sheet's row, from 1, as spreadsheets count. */
   readonly row: number | null;
   /** The column's header text. */
   readonly column: string | null;
@@ -250,6 +252,7 @@ export interface CheckIssue {
  */
 export interface CheckedRow {
   readonly sheet: string;
+  /** The sheet's row, from 1, as spreadsheets count. */
   readonly row: number;
   /** The row's cells as text, below the sheet's own headers; created on first access. */
   readonly cells: readonly string[];
@@ -266,6 +269,7 @@ export interface CheckedRow {
 /** Sums of the accepted lines in one currency. */
 export interface CheckTotals {
   readonly currency: 'CAD' | 'USD';
+  /** Number of lines. */
   readonly lines: number;
   /** Sum over products with a volume, in the currency's unit. */
   readonly quantity: DecimalText;
@@ -299,9 +303,13 @@ export interface CheckReport {
   }[];
   /** All data rows, including refused ones. */
   readonly rows: number;
+  /** Number of rows without an error. */
   readonly acceptedRows: number;
+  /** Number of lines of purchases in the accepted rows. */
   readonly lines: number;
+  /** Number of errors, including those beyond `maxIssues`. */
   readonly errors: number;
+  /** Number of warnings, including those beyond `maxIssues`. */
   readonly warnings: number;
   /** In file order, at most `maxIssues`; `errors` and `warnings` count all. */
   readonly issues: readonly CheckIssue[];

@@ -6,6 +6,10 @@ import { createRun, type Workflow, type WorkflowRun } from '../workflows/workflo
 /**
  * Returns the current view of a run that was started elsewhere, and renders again when it changes. The run
  * goes on when the component unmounts.
+ *
+ * @param run a run of any workflow
+ * @example
+ * const view = useView(run);
  */
 export function useView<View>(run: Pick<WorkflowRun<View, never>, 'view' | 'subscribe'>): View {
   const current = () => run.view;
@@ -23,6 +27,10 @@ const isStopped = ({ actor }: Pick<WorkflowRun<unknown, never>, 'actor'>): boole
  * A render starts nothing, so one that React discards costs nothing. StrictMode's second mount continues the
  * first one's run: stopping it would abort its first request. A component that React hides and shows again
  * continues like a saved run: what may have been sent is asked for by its key, never sent anew.
+ *
+ * @param make creates the workflow; called once
+ * @param input the workflow's input
+ * @throws what `make` throws
  * @example
  * const [view, send] = useWorkflow(() => listWorkflow(listPorts(client, cards)), {
  *   query: { size: 25 },

@@ -161,6 +161,9 @@ function withView(
 /**
  * Reads a recording from its text. One that was cut off, because its program was killed, is read up to there and
  * says so in `remarks`. Throws a `RecordingError` with the line at fault.
+ *
+ * @param text the file's content
+ * @returns the runs and calls of the recording
  * @example
  * const { runs } = readRecording(await readFile('failed.jsonl', 'utf8'));
  */

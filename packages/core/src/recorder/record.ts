@@ -32,6 +32,9 @@ export interface Recorder {
 /**
  * Starts a recording of one or several runs. It is text of one JSON document a line, for `readRecording`,
  * `replay` and `forecourt runs show`; what a killed process wrote until then stays readable.
+ *
+ * @param options where each line is written, and what to hide besides secrets and card numbers
+ * @returns the recorder
  * @example
  * const recorder = startRecording({ write: (line) => appendFileSync('run.jsonl', `${line}\n`) });
  * const client = createClient({ baseUrl, store, onTrace: recorder.trace });
@@ -66,6 +69,10 @@ export function startRecording(options: RecordOptions = {}): Recorder {
 
 /**
  * Records one run from now on, in memory. Call it right after `startWorkflow`.
+ *
+ * @param run the run, just started
+ * @param options what to hide besides secrets and card numbers
+ * @returns the recorder, whose `text` is the recording
  * @example
  * const run = startWorkflow(workflow, { input });
  * const recorder = record(run);

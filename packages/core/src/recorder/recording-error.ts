@@ -16,6 +16,11 @@ export class RecordingError extends Error {
   /** The line at fault, from 1. */
   readonly line: number | undefined;
 
+  /**
+   * @param code what is wrong with the recording
+   * @param message the same in a sentence
+   * @param line the line at fault, from 1
+   */
   constructor(code: RecordingError['code'], message: string, line?: number) {
     super(message);
     this.code = code;

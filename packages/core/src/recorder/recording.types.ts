@@ -61,6 +61,7 @@ export interface RecordedRun {
   readonly number: number;
   /** The workflow's id and version. */
   readonly workflow: string;
+  /** The workflow's version when it was recorded. */
   readonly version: number;
   /** Begin in ms since the recording began. */
   readonly at: number;
@@ -80,6 +81,7 @@ export interface RecordedRequest extends Trace {
 
 /** How the recorded program ended. */
 export interface RecordedEnd {
+  /** In ms since the recording began. */
   readonly at: number;
   /** The command's exit code. */
   readonly exitCode?: number;

@@ -40,8 +40,9 @@ export interface ReplayReport {
   readonly same: boolean;
   /** The first ones, 20 at most; the first is the one to look at. */
   readonly differences: readonly ReplayDifference[];
-  /** How many views and calls were compared. */
+  /** Number of views that were compared. */
   readonly views: number;
+  /** Number of calls that were answered from the recording. */
   readonly calls: number;
   /** What could be compared only in outline, as sentences. */
   readonly remarks: readonly string[];
@@ -92,10 +93,13 @@ interface Produced {
  * doesn't have, get others in their place. Give a workflow with ports of the same shape and the same rights as
  * the recorded one (`recorded.access`): they are asked what the account may do, and nothing else. Throws a
  * `RecordingError` for another workflow, a newer version, or a run without its begin.
+ *
+ * @param recorded one of the recording's runs
+ * @param workflow the same workflow, with any ports of its shape
+ * @returns the differences, none if it runs as it did
  * @example
- * const [recorded] = readRecording(text).runs;
- * const report = replay(recorded, importWorkflow(ports));
- * expect(report.differences).toEqual([]);
+ * for (const recorded of readRecording(text).runs)
+ *   expect(replay(recorded, importWorkflow(ports)).differences).toEqual([]);
  */
 export function replay<View, Event extends EventObject, Input>(
   recorded: RecordedRun,

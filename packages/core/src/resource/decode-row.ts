@@ -68,6 +68,12 @@ function decodeFields<Row>(
 /**
  * Converts a wire row to the domain, field by field. A field that can't be read becomes empty and is
  * reported with its path ('sub_transactions.2.dtl_amt'); the row itself is always kept.
+ *
+ * @param schema the schema of a row
+ * @param raw the row as it was received
+ * @param report called for each field that can't be read, with its path and why
+ * @returns the row
+ * @throws what the schema throws, except for a RangeError: such a field becomes empty, too
  */
 export function decodeRow<Row>(
   schema: z.core.$ZodType<Row>,

@@ -1,6 +1,12 @@
 import type { ResourceDefinition } from './resource.types.ts';
 
-/** Declares a resource. Returns the definition unchanged, with its types checked and inferred. */
+/**
+ * Declares a resource. Returns the definition unchanged, with its types checked and inferred.
+ *
+ * @param definition what the resource says: list, record, form, texts, calls
+ * @example
+ * const busy = defineResource({ ...cards, name: 'busy-cards', noun: ['busy card', 'busy cards'] });
+ */
 export const defineResource = <Row, Detail = Row, Name extends string = string>(
   definition: ResourceDefinition<Row, Detail, Name>,
 ): ResourceDefinition<Row, Detail, Name> => definition;

@@ -20,7 +20,11 @@ import { typedNumberIssue } from './typed-numbers.ts';
 /** Characters that show nothing: blanks, zero-width and other ignorable ones, fillers. */
 const INVISIBLE = /[\s\p{Cf}\p{DI}\u2800]/gu;
 
-/** Returns whether nothing of a text can be seen. */
+/**
+ * Returns whether nothing of a text can be seen.
+ *
+ * @param text any text
+ */
 export const isInvisible = (text: string): boolean => text.replaceAll(INVISIBLE, '') === '';
 
 /** Returns whether a value is empty: only characters that show nothing, or no flag set. */
@@ -103,6 +107,9 @@ export const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/u;
 /**
  * Returns what is wrong with the characters of a text; undefined if nothing is (WIRE-06). The one rule for every text that
  * is kept: forms, reasons, names of views. Only a 'multiline' one may have tabs and line breaks.
+ *
+ * @param field its label, and whether it has several lines
+ * @param text what was typed
  */
 export function controlIssue(
   { input, label }: Pick<FormField, 'input' | 'label'>,
@@ -181,7 +188,10 @@ export function checkFields(
 /**
  * Checks a form: its single fields first, then its own rules. Returns no issues if it can be sent.
  *
+ * @param form the resource's form
+ * @param state its draft and the record that it edits
  * @param secrets values of secret fields by name; they are kept apart from the draft
+ * @throws a RangeError for a field whose `min` or `max` is no number
  */
 export function checkForm<Detail>(
   form: FormDefinition<Detail>,

@@ -101,6 +101,8 @@ type KeysOf = (source: OptionSource, draft: Draft) => readonly string[] | undefi
  * around them: ' HOLD ' becomes 'HOLD'. A text in place of an optional list that the service doesn't have loses its
  * blanks too. Loaded values and those of unknown lists stay as they are.
  *
+ * @param form the form's fields
+ * @param state its draft
  * @param keysOf the keys of lists that the state doesn't have
  */
 export function withKeys<Detail>(

@@ -70,7 +70,9 @@ export interface Place {
   readonly state: string;
   readonly country: string;
   readonly postal_code: string;
+  /** In degrees north. */
   readonly lat?: number | undefined;
+  /** In degrees east. */
   readonly lng?: number | undefined;
 }
 

@@ -23,7 +23,11 @@ const answerSchema = z.object({
   ),
 });
 
-/** Returns the path of a list's totals: 'spol/invoices/totals'. */
+/**
+ * Returns the path of a list's totals: 'spol/invoices/totals'.
+ *
+ * @param definition the definition of the resource
+ */
 export const totalsPath = ({ list }: Pick<ListedResource<never>, 'list'>): string =>
   `${list.path.replace(/\/+$/, '')}/totals`;
 
@@ -31,6 +35,12 @@ export const totalsPath = ({ list }: Pick<ListedResource<never>, 'list'>): strin
  * Loads the sums of all rows that a filter matches, one entry for each currency (LIST-15): `POST
  * {path}/totals`. Amounts of different currencies are never added. Rejects with an `ApiError`, or with a
  * TypeError if the list has no totals.
+ *
+ * @param transport a client
+ * @param definition the definition of the resource
+ * @param asked filters and days of the list
+ * @param signal aborts the call
+ * @returns the sums
  */
 export async function listTotals<Row>(
   transport: ResourceTransport,

@@ -227,6 +227,8 @@ export function refuseOther(given: unknown): asserts given is AnyOwnResource {
  * Makes resources of one's own known to this process: their lists, menus, routes, rights and commands. All of them or,
  * if one is refused, none. One that is known already is left as it is. Returns a function that makes those that it added
  * unknown again, which a test calls when it ends. Throws an `OwnResourceError`.
+ *
+ * @param resources the resources, as written
  * @example registerResources([vehicles])
  */
 export function registerResources(resources: readonly AnyOwnResource[]): () => void {
@@ -242,12 +244,19 @@ export function registerResources(resources: readonly AnyOwnResource[]): () => v
   return () => added.splice(0).forEach(takeBack);
 }
 
-/** The resources of one's own that this process knows, in the order in which they were registered. */
+/**
+ * The resources of one's own that this process knows, in the order in which they were registered.
+ *
+ * @returns the resources
+ */
 export const ownResources = (): readonly AnyOwnResource[] => [...own];
 
 /**
  * Returns an action of a resource of one's own, for `can` and `explain`. Throws an `OwnResourceError` if it has none of
  * that name.
+ *
+ * @param resource the resource, by name
+ * @param verb 'list', 'get', 'create', 'update', 'delete', 'export'
  * @example can(access, ownAction(vehicles, 'create'))
  */
 export function ownAction(resource: Pick<AnyOwnResource, 'name'>, verb: string): Action {

@@ -9,11 +9,21 @@ import type { AnyListed } from './resource.types.ts';
 
 type Named = Pick<AnyListed, 'named'>;
 
-/** Returns the reference to the record with this id and no other. */
+/**
+ * Returns the reference to the record with this id and no other.
+ *
+ * @param resource the resource, by name
+ * @param id the record's id
+ */
 export const idReference = ({ named }: Named, id: string): string =>
   named === undefined ? id : `id:${id}`;
 
-/** Returns the reference to the record with this second name, which its portal route contains (SHELL-03). */
+/**
+ * Returns the reference to the record with this second name, which its portal route contains (SHELL-03).
+ *
+ * @param resource the resource, by name
+ * @param routeId what its route contains
+ */
 export const routeReference = ({ named }: Named, routeId: string): string =>
   named === undefined ? routeId : `${named}:${routeId}`;
 

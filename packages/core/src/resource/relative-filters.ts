@@ -19,7 +19,12 @@ const isRelative = ({ columns }: DatedList, { field, match, value }: Filter): bo
   columns.some((column) => column.field === field && /^(day|instant)$/.test(column.kind)) &&
   parseRelativeDays(value) !== undefined;
 
-/** Returns whether the query's rows depend on the day on which it is sent (LIST-15). */
+/**
+ * Returns whether the query's rows depend on the day on which it is sent (LIST-15).
+ *
+ * @param list the list's columns, and the field of its own date
+ * @param asked its filters and days
+ */
 export const hasRelativeDays = (list: DatedList, { filters, from, to }: Asked): boolean =>
   filters.some((filter) => isRelative(list, filter)) ||
   [from, to].some((day) => day !== undefined && parseRelativeDays(day) !== undefined);
@@ -43,6 +48,8 @@ const earlier = (a: string | undefined, b: string | undefined) =>
  * of the list's own date in `from` and `to`, of other columns in filters (LIST-15). A query without
  * relative days is returned unchanged.
  *
+ * @param list the list's columns, and the field of its own date
+ * @param query filters and days
  * @param today YYYY-MM-DD; by default by this computer's clock and time zone
  */
 export function plainDays<Query extends Asked>(

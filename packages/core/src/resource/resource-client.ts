@@ -77,6 +77,15 @@ async function readPage<Row>(
 /**
  * Loads one page of a list. Parses rows field by field: whatever can't be read becomes empty and is
  * reported, so a page never fails because of one row. Rejects with an `ApiError`.
+ *
+ * @param transport a client
+ * @param definition the definition of the resource
+ * @param query which page, rows a page, filters, sort and days
+ * @param signal aborts the call
+ * @returns the page
+ * @example
+ * const page = await listRows(client, cards, { page: 0, size: 10, filters: [] });
+ * for (const card of page.rows) console.log(card.card_number);
  */
 export async function listRows<Row>(
   transport: ResourceTransport,
@@ -91,6 +100,11 @@ export async function listRows<Row>(
 /**
  * Yields all rows from `query.page` on, a page at a time. Rejects with an `ApiError` if a page can't be
  * loaded.
+ *
+ * @param transport a client
+ * @param definition the definition of the resource
+ * @param query where to begin, rows a page, filters, sort and days
+ * @param signal aborts the call
  */
 export async function* allRows<Row>(
   transport: ResourceTransport,
@@ -138,6 +152,12 @@ async function findRow<Row>(
 /**
  * Loads one record by its id, with its `etagOf`; unreadable fields become empty and are reported. If the
  * resource has no call for single records, returns the row of its list. Rejects with an `ApiError`.
+ *
+ * @param transport a client
+ * @param definition the definition of the resource
+ * @param id the record's id
+ * @param signal aborts the call
+ * @returns the record
  */
 export async function getRecord<Row, Detail>(
   transport: ResourceTransport,
@@ -192,6 +212,12 @@ export async function conflictOf<Row, Detail>(
 /**
  * Exports rows as a streamed file, named by the service or else by the definition. Rejects with an
  * `ApiError`.
+ *
+ * @param transport a client
+ * @param definition the definition of the resource
+ * @param request ids of picked rows, or a query
+ * @param signal aborts the call
+ * @returns the file as a stream
  */
 export async function exportRows<Row>(
   transport: ResourceTransport,

@@ -5,6 +5,9 @@ import type { AnyResource } from './resource.types.ts';
 /**
  * Returns the initial values of a form opened from a row: each required day is today, such as a payment's
  * (PAY-05).
+ *
+ * @param definition the definition of the form's resource
+ * @param today the service's day, YYYY-MM-DD
  */
 export const startingDays = ({ form }: AnyResource, today = localToday()): Draft =>
   Object.fromEntries(

@@ -46,6 +46,10 @@ function overdueDays(
 /**
  * Returns how a record's state is shown: its tone from the definition, and since when it is overdue. `today`
  * is the service's day, YYYY-MM-DD. Lists, views, the palette and the terminal all use it.
+ *
+ * @param definition the column or field that has the state
+ * @param row the row or record
+ * @param today the service's day, YYYY-MM-DD
  */
 export function stateOf(
   definition: Pick<ValueDefinition<Row>, 'field' | 'kind' | 'states' | 'dueBy'>,

@@ -24,7 +24,11 @@ export type FilterKind = 'range' | 'choice' | 'text';
 
 const RANGES: readonly string[] = ['integer', 'money', 'price', 'volume', 'day', 'instant'];
 
-/** Returns how a column is filtered (LIST-14). */
+/**
+ * Returns how a column is filtered (LIST-14).
+ *
+ * @param column the column's kind and choices
+ */
 export function filterKind({ kind, options, reference }: Omit<Column, 'field' | 'label'>) {
   if (options || reference || kind === 'boolean') return 'choice';
   return RANGES.includes(kind) ? 'range' : 'text';
@@ -74,6 +78,10 @@ function typedNumber({ kind, label, ...rest }: Column, match: FilterMatch, text:
  * Returns a column's filter from what was typed (LIST-14). The service gets plain values: '1,093.72' becomes
  * '1093.72', '20/11/26' becomes '2026-11-20', the label of a choice its key, and a card number has no blanks.
  * 'Last month' becomes 'last-month', which `plainDays` turns into days when the query is sent (LIST-15). Returns an issue for what isn't a number, a day, or a comparison that fits the column.
+ *
+ * @param column the column that is filtered
+ * @param match how its values are compared
+ * @param typed what was typed
  */
 export function typedFilter(column: Column, match: FilterMatch, typed: string): TypedFilter {
   const { field, kind, label, options = [] } = column;
@@ -98,7 +106,12 @@ export function typedFilter(column: Column, match: FilterMatch, typed: string): 
   return { filter: { field, match, value: chosen?.key ?? typed } };
 }
 
-/** Returns the column that a person means: by its field, its label, or `date` for the list's own date. */
+/**
+ * Returns the column that a person means: by its field, its label, or `date` for the list's own date.
+ *
+ * @param list its columns, and the field of its own date
+ * @param name as typed
+ */
 export function columnNamed<Row>(
   { columns, dateField }: Pick<ListDefinition<Row>, 'columns' | 'dateField'>,
   name: string,
@@ -117,7 +130,14 @@ const isBefore = (column: Column, left: string, right: string): boolean => {
   return (Decimal.parse(left)?.compare(Decimal.parse(right) ?? Decimal.ZERO) ?? 0) < 0;
 };
 
-/** Returns why no row can lie between the ends of a column's range, or undefined (LIST-14). */
+/**
+ * Returns why no row can lie between the ends of a column's range, or undefined (LIST-14).
+ *
+ * @param column the column that is filtered
+ * @param from the range's first value
+ * @param to the range's last value
+ * @param today the service's day, YYYY-MM-DD
+ */
 export function rangeIssue(
   column: Column,
   from: string | undefined,
@@ -137,6 +157,10 @@ export function rangeIssue(
 /**
  * Returns why a filter can't stand beside the others of its column, or undefined: several exact values are a
  * choice, and a choice of relative days has no ends that a service understands (LIST-15).
+ *
+ * @param column the column that is filtered
+ * @param filter the new filter
+ * @param others the filters that the list has already
  */
 export function daysIssue(
   column: Column,
@@ -159,6 +183,10 @@ export interface TypedQuery {
 /**
  * Reads a list's query that somebody may have typed, such as the portal's address (LIST-14). What can't be
  * read is left out and reported, so that the rest of the list is still shown.
+ *
+ * @param list the list of the resource
+ * @param asked a query with typed values
+ * @returns the query, and what was left out of it
  */
 export function typedQuery<Row>(list: ListDefinition<Row>, asked: Partial<ListQuery>): TypedQuery {
   const { dateField, columns } = list;

@@ -9,6 +9,9 @@ export type UnitDefinition = Pick<
 /**
  * Returns the currency or unit of a row's value as it is shown: 'CAD', 'L'. Undefined without a value, and where
  * `units` doesn't know what the row says.
+ *
+ * @param column the column's kind, and where its unit is
+ * @param row the row that has the value
  */
 export function unitOf(
   { field, unitField, units }: UnitDefinition,

@@ -104,6 +104,10 @@ export const RESOURCES: readonly RegisteredResource[] = withOwn(
   async (own) => (await import('../resource/own-resource.ts')).ownResource(own),
 );
 
-/** Returns the resource with that name, or undefined. */
+/**
+ * Returns the resource with that name, or undefined.
+ *
+ * @param name 'cards'; a resource of one's own, too
+ */
 export const findResource = (name: string): RegisteredResource | undefined =>
   RESOURCES.find((place) => place.name === name);

@@ -10,6 +10,9 @@ const compact = (state: SessionState): SessionState =>
 /**
  * Creates a session backed by a store: loads it once and saves every change. `update` throws if there is no
  * session and the change has no authorization.
+ *
+ * @param store where the session is kept
+ * @returns the session
  */
 export function createSession(store: SessionStore): Session {
   let current = store.load();
@@ -54,7 +57,11 @@ export const NOTHING_KNOWN = {
   actingFor: undefined,
 } as const;
 
-/** Returns a store that lives only as long as the process: for tests, scripts and `FORECOURT_TOKEN`. */
+/**
+ * Returns a store that lives only as long as the process: for tests, scripts and `FORECOURT_TOKEN`.
+ *
+ * @param initial the session to begin with
+ */
 export function memoryStore(initial?: SessionState): SessionStore {
   let kept = initial;
   return {

@@ -71,6 +71,9 @@ const waiting = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms)
 /**
  * Creates a transport that answers from a table and records its calls. The client runs unchanged; only the
  * network is replaced. A call that matches no route gets a 404.
+ *
+ * @param routes which calls get which answer; the first that matches counts
+ * @returns the transport, with the calls that it got
  * @example
  * const transport = createFakeTransport([{ match: 'GET screens', answer: { json: [] } }]);
  * const client = createClient({ baseUrl: FAKE_BASE_URL, fetch: transport.fetch, store: memoryStore() });

@@ -19,7 +19,11 @@ export const ALL_SCREENS: readonly Screen[] = Object.entries(SCREEN_MENUS).map((
 /** Every right on every menu. */
 export const FULL_ACCESS: MenuAccess = toMenuAccess(ALL_SCREENS);
 
-/** Returns a session as it is after signing in, with every right; `change` replaces parts of it. */
+/**
+ * Returns a session as it is after signing in, with every right; `change` replaces parts of it.
+ *
+ * @param change parts of the session
+ */
 export const signedInState = (change: Partial<SessionState> = {}): SessionState => ({
   authorization: 'Bearer fake-authorization',
   user: {
@@ -38,7 +42,12 @@ export const signedInState = (change: Partial<SessionState> = {}): SessionState 
   ...change,
 });
 
-/** Returns an RFC 9457 problem response. */
+/**
+ * Returns an RFC 9457 problem response.
+ *
+ * @param status the HTTP status
+ * @param more detail, code, and which fields are at fault
+ */
 export const problem = (
   status: number,
   more: {

@@ -14,6 +14,9 @@ export interface ViewRecord<V> {
 
 /**
  * Records every view of a run, so that a test can assert the whole sequence.
+ *
+ * @param run a run, just started
+ * @returns the views so far
  * @example
  * const record = recordViews(run);
  * await run.until((view) => view.status === 'done');

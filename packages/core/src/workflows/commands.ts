@@ -14,6 +14,8 @@ interface MayLose {
 /**
  * Returns whether leaving now would lose what was typed: the one rule by which a surface asks 'Are you sure want to
  * leave ?' (FORM-01).
+ *
+ * @param view the view of any workflow
  */
 export const hasUnsaved = ({ data, status }: MayLose): boolean =>
   data.dirty && status !== 'done' && status !== 'cancelled';

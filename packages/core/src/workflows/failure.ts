@@ -27,7 +27,9 @@ function fieldsOf(errors: readonly FieldError[]): NonNullable<Failure['fields']>
  * its code, outcome, status, request id and field errors, a `ProviderFileError` its code; anything else
  * becomes 'unexpected'.
  *
+ * @param error what was thrown
  * @param message the operation's literal text; the error's own message then becomes the detail
+ * @returns the failure
  */
 export function toFailure(error: unknown, message?: string): Failure {
   const thrown: ErrorLike =

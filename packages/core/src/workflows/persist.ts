@@ -4,6 +4,7 @@ import type { Workflow, WorkflowRun } from './workflow.ts';
 /** A saved run: plain JSON, without secrets, files or records of the service. */
 export interface SavedRun {
   readonly workflow: string;
+  /** The workflow's version when it was saved. */
   readonly version: number;
   readonly state: string;
   readonly context: Readonly<Record<string, unknown>>;
@@ -15,13 +16,24 @@ export class ResumeError extends Error {
   /** 'other_workflow' or 'other_version': saved by another one; 'damaged': not a saved run. */
   readonly code: 'other_workflow' | 'other_version' | 'damaged';
 
+  /**
+   * @param code what is wrong with the saved run
+   * @param message the same in a sentence
+   */
   constructor(code: ResumeError['code'], message: string) {
     super(message);
     this.code = code;
   }
 }
 
-/** Returns the run as JSON, to be resumed in another process with `resume`. */
+/**
+ * Returns the run as JSON, to be resumed in another process with `resume`.
+ *
+ * @param run a run of any workflow
+ * @example
+ * const saved = JSON.stringify(persist(run));
+ * const again = startWorkflow(resume(loginWorkflow(loginPorts(client)), JSON.parse(saved)), { input: {} });
+ */
 export function persist(run: Pick<WorkflowRun<unknown, never>, 'actor' | 'workflow'>): SavedRun {
   const { id, resume, version } = run.workflow;
   const { context, value } = run.actor.getSnapshot();
@@ -80,10 +92,14 @@ const noState = (id: string): ResumeError =>
   new ResumeError('damaged', `The saved run of ${id} has no state that is known here.`);
 
 /**
- * Returns the workflow that continues a saved run. Start it like any other (its input is ignored). Timers
- * and requests start anew. A run of an earlier version is migrated, if the workflow has `migrations` for it.
- * A run is never resumed into sending: if it may have been sent, it asks for the outcome by key. Secrets and
- * files must be given again. Throws a `ResumeError`.
+ * Returns the workflow that continues a saved run. Start it like any other (its input is ignored). Timers and
+ * requests start anew. A run of an earlier version is migrated, if the workflow has `migrations` for it. A run is
+ * never resumed into sending: if it may have been sent, it asks for the outcome by key. Secrets and files must be
+ * given again. Throws a `ResumeError`. A run that was sending fails with 'unknown' if the outcome can't be asked
+ * for.
+ *
+ * @param workflow the same workflow, with ports of this process
+ * @param saved what `persist` returned
  * @example
  * const saved = JSON.stringify(persist(run));
  * const again = startWorkflow(resume(workflow, JSON.parse(saved)), { input });

@@ -13,6 +13,8 @@ const SAYS_NOTHING: readonly (number | undefined)[] = [401, 408, 409, 425, 429];
 /**
  * Returns whether the service itself said that neither this call nor an earlier one under its key took
  * effect.
+ *
+ * @param failure the failure of a call that changes something
  */
 export const isSettled = ({ outcome, status }: Failure): boolean =>
   outcome === 'none' && status !== undefined && !SAYS_NOTHING.includes(status);

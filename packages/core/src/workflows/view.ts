@@ -96,6 +96,7 @@ export interface Failure {
   readonly detail?: string;
   readonly outcome: Outcome;
   readonly retryable: boolean;
+  /** The HTTP status, if there was an answer. */
   readonly status?: number;
   /** The refusal came from a proxy or a network on the way, not from the service. */
   readonly foreign?: boolean;

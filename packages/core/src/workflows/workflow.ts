@@ -56,6 +56,7 @@ export type RunMigrations = Readonly<Record<number, (at: StateAndContext) => Sta
 /** What a workflow is made of, in the types of its machine. */
 export interface WorkflowParts<Machine extends AnyStateMachine, View> {
   readonly id: string;
+  /** Of the saved state; a higher one after each change that earlier runs don't fit. */
   readonly version: number;
   readonly machine: Machine;
   readonly view: (snapshot: SnapshotFrom<Machine>) => View;
@@ -66,6 +67,16 @@ export interface WorkflowParts<Machine extends AnyStateMachine, View> {
 /**
  * Makes a workflow of a machine and its view. `Event` lists the events for surfaces; those that the machine
  * sends to itself stay inside.
+ *
+ * @param parts id, machine, view, and how saved runs are migrated and resumed
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * const tanks = defineWorkflow<typeof machine, TanksView, TanksEvent, TanksInput>({
+ *   id: 'tanks',
+ *   version: 1,
+ *   machine,
+ *   view: ({ context }) => ({ status: 'done', output: context.tanks }),
+ * });
  */
 export function defineWorkflow<
   Machine extends AnyStateMachine,
@@ -143,7 +154,9 @@ export function createRun<View, Event extends EventObject, Input>(
 /**
  * Starts a workflow; its effects start at once, so call it outside React's render, and only once.
  *
+ * @param workflow a workflow with its ports
  * @param options the workflow's `input`, and any options of an xstate actor
+ * @returns the run, which `stop` ends
  * @example
  * const run = startWorkflow(loginWorkflow(ports), { input: { email: 'clerk@example.com' } });
  * run.send({ type: 'field.changed', name: 'password', value: secret });
@@ -162,6 +175,15 @@ export function startWorkflow<View, Event extends EventObject, Input>(
 /**
  * Runs a workflow that asks for nothing, and resolves to the first view that isn't pending: what it did, or
  * why not.
+ *
+ * @param workflow a workflow with its ports: an export, a download
+ * @param input the workflow's input
+ * @returns the view it ended with
+ * @throws nothing: a failure is a view
+ * @example
+ * const end = await runWorkflow(downloadWorkflow(exportPorts(client, cards, keep)), {
+ *   request: { filters: [] },
+ * });
  */
 export async function runWorkflow<
   View extends { readonly status: string },

@@ -37,6 +37,7 @@ export interface RateLine {
   readonly effectiveFrom: string;
   readonly effectiveTo: string;
   readonly sheet: string;
+  /** The sheet's row, from 1, as spreadsheets count. */
   readonly row: number;
 }
 

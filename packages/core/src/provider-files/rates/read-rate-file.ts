@@ -24,6 +24,9 @@ const LIMITS = { maxBytes: 1_000_000, maxRows: 50_000 } as const;
  * Reads a provider's daily rates and checks every price, the days they apply to, and the changes from the
  * former ones (RATE-01). Violated guards are errors until they are accepted.
  *
+ * @param file the file's name and content
+ * @param options the provider, today, the former rates, accepted guards
+ * @returns the rates, and the report
  * @throws {ProviderFileError} what `openWorkbook` throws, `bad_layout`, `header_not_found`,
  *   `wrong_provider`, `missing_columns`, `no_rows`.
  * @throws {RangeError} for an invalid option.
@@ -33,7 +36,15 @@ export async function readRateFile(file: ProviderFile, options: RateOptions): Pr
   return readRates(file.name, options, () => openWorkbook(file, { ...options, limits }));
 }
 
-/** Checks a provider's daily rates and returns only the report (RATE-01). Throws like `readRateFile`. */
+/**
+ * Checks a provider's daily rates and returns only the report (RATE-01). Throws like `readRateFile`.
+ *
+ * @param file the file's name and content
+ * @param options the provider, today, the former rates, accepted guards
+ * @returns the report
+ * @example
+ * const report = await checkRateFile({ name: 'rates.csv', blob }, { provider: 'Esso' });
+ */
 export async function checkRateFile(file: ProviderFile, options: RateOptions): Promise<RateReport> {
   return (await readRateFile(file, options)).report;
 }

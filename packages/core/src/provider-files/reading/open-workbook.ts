@@ -47,6 +47,9 @@ async function openKind(reading: Reading): Promise<Workbook> {
  * tables in HTML and SpreadsheetML 2003 as a whole. Dates remain serial numbers, and texts remain as
  * stored.
  *
+ * @param file the file's name and content
+ * @param options limits of reading, and a signal that aborts it
+ * @returns the sheets, whose rows are read as they are iterated
  * @throws {ProviderFileError} `empty_file`, `unsupported_kind`, `encrypted_file`, `damaged_file`,
  *   `web_page`, `too_large`, `too_many_rows`, `unzip_bomb`; here, or while rows are read.
  * @throws the signal's reason once it is aborted.

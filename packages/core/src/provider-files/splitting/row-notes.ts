@@ -75,7 +75,12 @@ function parseNotes(rows: readonly SheetRow[]): RowNotes | undefined {
   return original === '' ? undefined : { original, counts, sent, rows: marked };
 }
 
-/** Returns whether a file contains refused rows of another one. Throws like `openWorkbook`. */
+/**
+ * Returns whether a file contains refused rows of another one. Throws like `openWorkbook`.
+ *
+ * @param file the file's name and content
+ * @param options limits of reading
+ */
 export async function hasRowNotes(file: ProviderFile, options: OpenOptions): Promise<boolean> {
   // Such files are always .xlsx; opening other types could mean reading them completely.
   if ((await sniffFile(file.blob)) !== 'xlsx') return false;

@@ -98,6 +98,10 @@ const stemOf = (name: string): string => name.replace(/\.[^.]*$/, '');
  * Divides a provider's transaction file into a file of its accepted rows and one of its refused rows, both
  * .xlsx in the provider's layout with matching sums (TXN-13). Recognises a corrected file of refused rows
  * by its notes, so that its rows count as in the file they come from. Throws like `readProviderFile`.
+ *
+ * @param file the file's name and content
+ * @param options those of `readProviderFile`
+ * @returns both files, each absent if it would have no rows
  */
 export async function splitProviderFile(
   file: ProviderFile,

@@ -62,6 +62,10 @@ export type CopyKind = 'xlsx' | 'csv';
 /**
  * Returns a copy of a checked file with a column that states what is wrong in each row. Values are
  * unchanged; formulas are omitted, and nothing in it is executed. Throws like `openWorkbook`.
+ *
+ * @param file the file's name and content
+ * @param findings the report of the check
+ * @param options limits of reading, and the kind of the copy
  */
 export async function annotateFile(
   file: ProviderFile,

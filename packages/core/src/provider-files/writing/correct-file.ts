@@ -21,6 +21,7 @@ export interface Correction {
 /** A correction as made, for the record. Card numbers are masked except for their last four digits. */
 export interface MadeCorrection {
   readonly sheet: string;
+  /** The sheet's row, from 1, as spreadsheets count. */
   readonly row: number;
   /** The column's header text. */
   readonly column: string;
@@ -177,6 +178,10 @@ function corrected(
  * .xlsx, named `….corrected.xlsx`. Formulas are replaced by their values. Equal corrections give equal bytes,
  * so that the copy counts as one file however often it is made (TXN-13). Throws a ProviderFileError
  * `bad_correction` for a cell that isn't below the header of a checked sheet, and like `openWorkbook`.
+ *
+ * @param file the file's name and content
+ * @param corrections each cell with its new value
+ * @param options the sheets of the check's report, and limits of reading
  */
 export async function correctFile(
   file: ProviderFile,

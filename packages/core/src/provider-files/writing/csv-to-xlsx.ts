@@ -21,6 +21,11 @@ async function* cells(
 /**
  * Converts the service's CSV export to an .xlsx workbook as it streams. Texts stay texts: no cell becomes a
  * formula, so they lose the apostrophe with which a CSV file is guarded.
+ *
+ * @param body the CSV file's bytes, UTF-8
+ * @param name the sheet's name
+ * @returns the workbook's bytes as they are made
+ * @throws a RangeError beyond 4 GB, and an error if the CSV file ends inside a quoted field
  */
 export const csvToXlsx = (
   body: ReadableStream<Uint8Array>,

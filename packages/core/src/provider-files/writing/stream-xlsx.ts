@@ -79,6 +79,11 @@ async function* sheetParts(
  * Writes an .xlsx workbook as a stream that keeps only a few rows in memory. The first row is the header,
  * repeated on each additional sheet that the rows need. Texts remain texts: no cell becomes a formula.
  * Throws a RangeError beyond 4 GB.
+ *
+ * @param name the sheets' name
+ * @param rows the cells of each row, the header first
+ * @param mostRows rows a sheet, the header included
+ * @returns the workbook's bytes as they are made
  */
 export const streamXlsx = (
   name: string,

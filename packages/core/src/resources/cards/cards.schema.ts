@@ -78,7 +78,9 @@ export const cardObject = z.object({
   other_id: text(),
   commercial_driver_license: text(),
   vehicle_assigned_to_card: text(),
+  /** As the driver reads it, km or miles. */
   odometer: integer(),
+  /** A number, not an amount. */
   trip_number: integer(),
   usage_above_volume_limits: text(),
   reefer: text(),

@@ -42,7 +42,9 @@ const customerObject = z.object({
   pg_id: text(),
   customer_status: text(),
   asset_id: text(),
+  /** Number of orders. */
   order_cnt: integer(),
+  /** Number of invoices. */
   invoice_cnt: integer(),
 });
 

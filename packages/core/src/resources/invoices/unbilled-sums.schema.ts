@@ -8,6 +8,7 @@ const lineCount = z
 
 /** Sums of what an invoice for a company, currency and period would bill, without its lines (INV-14). */
 export const unbilledSumsSchema = z.object({
+  /** Number of lines. */
   count: lineCount,
   /** The invoice's total; sent back to create it. */
   total_amount: requiredDecimal(),

@@ -16,6 +16,9 @@ export interface NewPassword {
 /**
  * Returns the problems with a password change by field, before it is sent (USER-08). The service makes the
  * final decision.
+ *
+ * @param passwords the current password and the new one
+ * @param email the user's address, which the password may not contain
  */
 export function newPasswordIssues(
   { current, password }: NewPassword,

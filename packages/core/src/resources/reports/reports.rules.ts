@@ -67,7 +67,11 @@ const ALL_BY: readonly Option[] = [
   ...new Map(REPORT_KINDS.flatMap(({ by }) => by).map((option) => [option.key, option])).values(),
 ];
 
-/** Returns the names in 'total, over_90'. */
+/**
+ * Returns the names in 'total, over_90'.
+ *
+ * @param text names, separated by commas
+ */
 export const columnsIn = (text: string): readonly string[] =>
   text
     .split(',')
@@ -78,7 +82,11 @@ const NAME = 'report_type';
 
 const oneOfText = (options: readonly Option[]): string => options.map(({ key }) => key).join(', ');
 
-/** Returns what is wrong with a report's choices beyond its single fields (REP-02). */
+/**
+ * Returns what is wrong with a report's choices beyond its single fields (REP-02).
+ *
+ * @param draft the form's values
+ */
 export function reportIssues(draft: Draft): Issues {
   const kind = REPORT_KINDS.find(({ name }) => name === textIn(draft, NAME));
   const [from, to, by] = ['from', 'to', 'by'].map((name) => textIn(draft, name)) as [
@@ -167,7 +175,11 @@ export const generateReport: ActionDefinition = {
 /** Most recipients of one e-mail (REP-03). */
 export const MOST_RECIPIENTS = 10;
 
-/** Returns the addresses in 'a@b.ca, c@d.ca', each once. */
+/**
+ * Returns the addresses in 'a@b.ca, c@d.ca', each once.
+ *
+ * @param text addresses, separated by commas or blanks
+ */
 export const recipientsIn = (text: string): readonly string[] => [
   ...new Set(
     text

@@ -36,6 +36,7 @@ const smartBuySchema = z.object({
   company_name: text(),
   /** Degrees; null if the place isn't known. */
   lat: z.nullish(z.number()),
+  /** In degrees east. */
   lng: z.nullish(z.number()),
 });
 

@@ -168,7 +168,13 @@ function updateText(deed: TrailDeed, words: TrailWords): string {
   return `${subject}: ${values.map(({ label }) => label).join(', ')} changed`;
 }
 
-/** Says in one sentence what was done (SHELL-14): 'Card …0012 set to HOLD', 'Invoice INV-7 sent to a@b.ca'. */
+/**
+ * Says in one sentence what was done (SHELL-14): 'Card …0012 set to HOLD', 'Invoice INV-7 sent to a@b.ca'.
+ *
+ * @param deed what the trail keeps of it
+ * @param words what people call resources and fields, from `loadTrailWords`
+ * @returns the sentence, without its full stop
+ */
 export function describeEvent(deed: TrailDeed, words: TrailWords): string {
   const own = TEXTS[deed.action];
   if (own) return own(deed, words);
@@ -181,7 +187,12 @@ export function describeEvent(deed: TrailDeed, words: TrailWords): string {
   return `${subjectOf(deed, words)}: ${verb}`;
 }
 
-/** Returns what a deed is about, as people name it (SHELL-14): 'Card …0012'; '' if that is no record. */
+/**
+ * Returns what a deed is about, as people name it (SHELL-14): 'Card …0012'; '' if that is no record.
+ *
+ * @param deed what the trail keeps of it
+ * @param words what people call resources and fields, from `loadTrailWords`
+ */
 export function aboutOf(deed: TrailDeed, words: TrailWords): string {
   if (deed.record_id === '' || deed.resource === 'session') return '';
   // Many purchases, which have no record of their own.
@@ -194,7 +205,12 @@ export function aboutOf(deed: TrailDeed, words: TrailWords): string {
 const nightResult = (exitCode: number): string =>
   exitCode === 0 ? 'Done' : exitCode === 6 ? 'Partly' : 'Failed';
 
-/** How a deed ended, one of `TRAIL_RESULTS`. */
+/**
+ * How a deed ended, one of `TRAIL_RESULTS`.
+ *
+ * @param deed what the trail keeps of it
+ * @returns the result
+ */
 export function resultOf({ action, changes }: Pick<TrailDeed, 'action' | 'changes'>): string {
   if (/^refused\.|\.refused$/.test(action)) return 'Refused';
   if (action.endsWith('.failed')) return 'Failed';

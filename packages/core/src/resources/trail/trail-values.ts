@@ -9,7 +9,12 @@ const NOT_SECRET = new Set(['sha256']);
 /** Most characters of a value. */
 const LONGEST = 300;
 
-/** Shortens numbers that may be a card's to their last four digits. */
+/**
+ * Shortens numbers that may be a card's to their last four digits.
+ *
+ * @param text any text
+ * @returns the text: 'card …0012'
+ */
 export const withoutCardNumbers = (text: string): string =>
   text.replaceAll(CARD_NUMBER, (digits) => `…${digits.slice(-4)}`);
 
@@ -58,6 +63,8 @@ function textOf(value: unknown): string {
 /**
  * Returns what a download was asked for in words: a JSON body, or the query of the call, 'from=2026-10-25&to=2026-11-23',
  * as 'from 2026-10-25 to 2026-11-23'. Other text is returned as it is.
+ *
+ * @param text what the trail has
  */
 export function requestInWords(text: string): string {
   try {
@@ -198,6 +205,9 @@ function valuesOf(
 /**
  * Returns what a deed changed, by the labels of the record's form (SHELL-14): never a secret, a complete card number or
  * JSON. The lines of a purchase are fields of their own, 'Line 1 Discount', and a user's rights are by menu.
+ *
+ * @param deed the deed, as the trail keeps it
+ * @param words what people call fields, from `loadTrailWords`
  */
 export function changedValues(
   { changes, resource }: Pick<TrailDeed, 'changes' | 'resource'>,

@@ -38,6 +38,10 @@ const KINDS: readonly (readonly [RegExp, TrailKind])[] = [
   [/\.(export|download|template|attachments|statement)$/, 'Download'],
 ];
 
-/** Returns the kind of an action: 'payments.create' → 'Payment'. */
+/**
+ * Returns the kind of an action: 'payments.create' → 'Payment'.
+ *
+ * @param action the trail's name of it
+ */
 export const trailKind = (action: string): TrailKind =>
   KINDS.find(([pattern]) => pattern.test(action))?.[1] ?? 'Change';

@@ -10,6 +10,9 @@ const plain = (text: string): string => text.normalize('NFC').trim().toLowerCase
 /**
  * Returns why a new password is refused: fewer than 12 characters ('too_short'), the e-mail or its local
  * part ('is_email'), or a common one ('too_common'). Returns undefined if it is acceptable (USER-08).
+ *
+ * @param password what was typed
+ * @param email the user's address
  * @example passwordIssue('adele.marchetti', 'adele.marchetti@forecourt.test')?.code // 'is_email'
  */
 export function passwordIssue(password: string, email: string): FieldIssue | undefined {

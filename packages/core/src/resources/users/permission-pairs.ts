@@ -16,6 +16,8 @@ export interface PermissionPair {
 /**
  * Returns all permissions of a user: the 13 flags, derived from the stored rights (USER-07), then the ten
  * menus with four flags each (ACC-06).
+ *
+ * @param user a user, as loaded
  */
 export function permissionPairs(user: User): readonly PermissionPair[] {
   const held = flagsOfUser(user);

@@ -22,7 +22,11 @@ const FLAGS = PERMISSION_FLAGS.map(([name]) => name);
 /** The field that removes every right of a user, also those that no flag stands for (USER-07). */
 export const REMOVE_EVERY_RIGHT = 'remove_every_right';
 
-/** Returns a user's rights as sent by the service: all of them, or those that the ten menus show. */
+/**
+ * Returns a user's rights as sent by the service: all of them, or those that the ten menus show.
+ *
+ * @param user a user, as loaded
+ */
 export function screensOfUser(user: User): readonly Screen[] {
   if (user.rights) {
     return user.rights.map(({ code, name, ...rights }) => ({
@@ -51,6 +55,8 @@ export function screensOfUser(user: User): readonly Screen[] {
  * Returns a user's 13 flags, derived from the stored rights (USER-07), so that flags and menus never
  * contradict each other. A flag keeps its sent value if it has no screen, or the service didn't send that
  * screen.
+ *
+ * @param user a user, as loaded
  */
 export function flagsOfUser(user: User): Record<PermissionFlag, boolean> {
   const sent = Object.fromEntries(FLAGS.map((name) => [name, user[name] === true]));

@@ -124,7 +124,11 @@ const setFlags = ({ flags }: Standing): readonly PermissionFlag[] =>
 const rightsHeldBy = (standing: Standing): Held =>
   union([roleRights(standing), ...setFlags(standing).map((name) => FLAG_RIGHTS[name])].map(heldBy));
 
-/** Returns the rights of a new account with this role and these flags. */
+/**
+ * Returns the rights of a new account with this role and these flags.
+ *
+ * @param standing role, company and flags
+ */
 export const rightsFor = (standing: Standing): Screen[] => asScreens(rightsHeldBy(standing));
 
 /** A role means other rights when it changes, or when the account moves between staff and company. */
@@ -136,6 +140,10 @@ const sameRole = (one: Standing, other: Standing): boolean =>
  * and removes what a removed one stands for unless a remaining one covers it; all other rights stay as
  * stored. Moving between staff and a company keeps nothing, because rights on all records differ from
  * rights on one company's: then only role and flags count. Removing every right keeps nothing either.
+ *
+ * @param stored the rights as stored
+ * @param before role, company and flags until now
+ * @param after role, company and flags from now on
  */
 export function rightsAfter(
   stored: readonly Screen[],
@@ -178,7 +186,13 @@ function flagIn(name: PermissionFlag, held: Held, known: (code: string) => boole
   return wanted.every((one) => held.has(one));
 }
 
-/** Returns the flags that follow from stored rights; flags without a screen come from `kept`. */
+/**
+ * Returns the flags that follow from stored rights; flags without a screen come from `kept`.
+ *
+ * @param screens the stored rights
+ * @param kept the flags as stored
+ * @param known whether the rights of a screen are known, by its code; a flag of another one comes from `kept`, too
+ */
 export function flagsIn(
   screens: readonly Screen[],
   kept: Standing['flags'] = {},
@@ -190,7 +204,12 @@ export function flagsIn(
   ) as Record<PermissionFlag, boolean>;
 }
 
-/** Returns the rights in `asked` that `held` lacks, by screen. */
+/**
+ * Returns the rights in `asked` that `held` lacks, by screen.
+ *
+ * @param held the rights of who grants them
+ * @param asked the rights that are to be granted
+ */
 export function rightsBeyond(
   held: readonly Screen[],
   asked: readonly Screen[],
@@ -210,7 +229,12 @@ const byScreen = (held: Held): readonly ScreenRights[] =>
 export const rightsIn = (screens: readonly Screen[]): readonly ScreenRights[] =>
   byScreen(heldIn(screens));
 
-/** Returns the rights gained and lost between two sets, by screen and right. */
+/**
+ * Returns the rights gained and lost between two sets, by screen and right.
+ *
+ * @param before rights until now
+ * @param after rights from now on
+ */
 export const rightsChange = (
   before: readonly Screen[],
   after: readonly Screen[],

@@ -46,6 +46,14 @@ const switchBack: ActionDefinition = {
  * Switches to a managed account ('to': asks for `account`) or back to the user's own ('back': starts at
  * once). When done, the session acts for the other account with its access. When failed, the session is
  * unchanged (AUTH-06, AUTH-07).
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @param direction 'to' a managed account, 'back' to the user's own
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * const run = startWorkflow(accountSwitchWorkflow(accountSwitchPorts(client), 'to'), { input: {} });
+ * run.send({ type: 'field.changed', name: 'account', value: '17' });
+ * run.send({ type: 'submit' });
  */
 export function accountSwitchWorkflow(
   ports: AccountSwitchPorts,

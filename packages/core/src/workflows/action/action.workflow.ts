@@ -32,6 +32,16 @@ function complete(issues: Issues): Decision {
  * it has any, and runs on `submit`; without fields it runs at once. Without a required selection it fails
  * with 'nothing_selected' before anything is sent. It uses one key, so that retrying after a lost response
  * never does it twice.
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * const assign = cards.actions?.find(({ name }) => name === 'assign');
+ * if (assign) {
+ *   const run = startWorkflow(actionWorkflow(actionPorts(client, cards, assign, keep)), {
+ *     input: { ids: ['7', '8'] },
+ *   });
+ * }
  */
 export function actionWorkflow(ports: ActionPorts): Workflow<ActionView, RecordEvent, RecordInput> {
   const { definition: action } = ports;

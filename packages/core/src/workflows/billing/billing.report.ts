@@ -13,7 +13,11 @@ const WORDS: Readonly<Record<BillingOutcome['state'], string>> = {
 const count = (number: number, noun: string): string =>
   `${formatValue('integer', number)} ${noun}${number === 1 ? '' : 's'}`;
 
-/** Returns what became of a company and currency, in words: 'nothing unbilled; 12 lines already billed' (INV-14). */
+/**
+ * Returns what became of a company and currency, in words: 'nothing unbilled; 12 lines already billed' (INV-14).
+ *
+ * @param outcome what `runBilling` yielded
+ */
 export function billingWords({
   already_billed,
   message,
@@ -37,6 +41,10 @@ export function billingWords({
 /**
  * Sums up a billing run: '3 invoices made: 1,234.50 CAD, 20.00 USD.', the currencies by their codes (INV-14). `written`
  * formats an amount; `dryRun` says that they would be.
+ *
+ * @param outcomes what became of each company and currency
+ * @param options `written` formats an amount with its currency; `dryRun` says that they would be made
+ * @returns one sentence
  */
 export function billingSummary(
   outcomes: readonly BillingOutcome[],

@@ -17,6 +17,7 @@ export interface BillingPeriod {
 
 /** Sums of a period's unbilled lines. */
 export interface UnbilledSums {
+  /** Number of lines. */
   readonly count: number;
   readonly total_amount: Decimal;
   /** Number of the period's lines that are already on invoices. */
@@ -83,7 +84,9 @@ export interface BillingOutcome {
   /** Undefined for an invoice of an earlier run if the response doesn't include it. */
   readonly total?: Decimal;
   readonly invoice_number?: string;
+  /** Number of lines that another invoice has. */
   readonly already_billed: number;
+  /** Number of purchases without lines to bill. */
   readonly without_lines: number;
   /** Why there is no invoice. */
   readonly message?: string;
@@ -137,8 +140,9 @@ export interface BillingData {
   readonly rows: readonly BillingOutcome[];
   /** Companies of which nothing is unbilled. */
   readonly nothing: readonly string[];
-  /** How many companies and currencies had their turn, and of how many. */
+  /** Number of companies and currencies that had their turn. */
   readonly tried: number;
+  /** Number of companies and currencies to bill. */
   readonly total: number;
   readonly stopping: boolean;
   /** '3 invoices would be made: 1,234.50 CAD, 20.00 USD.'; '' before the preview. */

@@ -182,6 +182,10 @@ function companyIn(all: readonly Company[], company: string): Company {
  * key before it is sent, so that the next run resumes a killed one, and no line is billed twice even if
  * others bill at the same time. Throws an `ApiError` if the service fails; whatever was not reached stays
  * unbilled.
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @param period company, currency and days, and whether nothing is to be created
+ * @param signal aborts the call
  */
 export async function* runBilling(
   ports: BillingPorts,

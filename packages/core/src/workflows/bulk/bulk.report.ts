@@ -58,7 +58,12 @@ export function reportOf<Row extends ReportRow>(
   };
 }
 
-/** Why a row was left or needed nothing, in sentences; '' for one that was done. */
+/**
+ * Why a row was left or needed nothing, in sentences; '' for one that was done.
+ *
+ * @param row a row of the report
+ * @returns the sentences
+ */
 export const reasonText = ({ outcome }: ReportRow): string =>
   outcome && 'message' in outcome
     ? [outcome.message, 'detail' in outcome ? outcome.detail : undefined].filter(Boolean).join(' ')
@@ -68,6 +73,9 @@ export const reasonText = ({ outcome }: ReportRow): string =>
  * Formats a report as CSV (RFC 4180): `id,name,outcome,reason`, a line for each row, first those that were
  * left. Outcomes: 'failed', 'unknown', 'waiting', 'already', 'done'. Begins with a byte order mark, so that
  * Excel reads it as UTF-8.
+ *
+ * @param report the report of a run's view
+ * @returns the file's text
  */
 export function bulkReportCsv({ already, done, left }: BulkReport): string {
   const lines = [...left, ...already, ...done].map((row) =>

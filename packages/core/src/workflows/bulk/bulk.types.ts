@@ -56,6 +56,7 @@ export interface BulkRow extends ReportRow {
 
 /** What was done for several records and what not (LIST-15, INV-10). */
 export interface BulkReport<Row extends ReportRow = ReportRow> {
+  /** Number of picked rows. */
   readonly total: number;
   /** Rows done now, and those that were so before. */
   readonly done: readonly Row[];

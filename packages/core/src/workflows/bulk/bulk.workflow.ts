@@ -14,10 +14,21 @@ import type { BulkEvent, BulkInput, BulkPorts, BulkView } from './bulk.types.ts'
 import { bulkView } from './bulk.view.ts';
 
 /**
- * A run over picked rows: asks first, changes one row after another, and reports what was done and what not,
- * with the reason. Each row has its own key, so that a lost answer is asked for again and nothing is done
- * twice. `stop` ends it after the current row; `again` tries what was not done. Rows that are so already
- * are left alone.
+ * A run over picked rows: asks first, changes one row after another, and reports what was done and what not, with
+ * the reason. Each row has its own key, so that a lost answer is asked for again and nothing is done twice. `stop`
+ * ends it after the current row; `again` tries what was not done. Rows that are so already are left alone. A row
+ * that fails is left and reported, and the run goes on.
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * const hold = cards.bulk?.find(({ name }) => name === 'hold');
+ * if (hold) {
+ *   const run = startWorkflow(bulkWorkflow(bulkPorts(client, cards, hold)), {
+ *     input: { rows: [{ id: '7', label: 'card 7076 8500 0000 0012' }] },
+ *   });
+ *   run.send({ type: 'confirm' });
+ * }
  */
 export function bulkWorkflow(ports: BulkPorts): Workflow<BulkView, BulkEvent, BulkInput> {
   const { definition } = ports;

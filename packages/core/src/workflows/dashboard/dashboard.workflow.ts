@@ -67,8 +67,14 @@ function dashboardView({
 }
 
 /**
- * Shows the dashboard (SHELL-10), or another page of figures, such as a customer's (CUST-03); it loads at once. While it
- * reloads, the former figures stay.
+ * Shows the dashboard (SHELL-10), or another page of figures, such as a customer's (CUST-03); it loads at once.
+ * While it reloads, the former figures stay. Fails if the figures can't be loaded; `retry` asks again.
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * const run = startWorkflow(dashboardWorkflow(dashboardPorts(client)), { input: {} });
+ * const { data } = await run.until((view) => view.status !== 'pending' || !view.busy);
  */
 export function dashboardWorkflow<Page extends Dashboard = Dashboard>(
   ports: DashboardPorts<Page>,

@@ -6,6 +6,7 @@ export interface SavedFile {
   readonly name: string;
   /** A path, or whatever the platform can say about the location; '' for a browser's download. */
   readonly location: string;
+  /** Its size. */
   readonly bytes: number;
   /** Number of rows below the heading, of an export of rows. */
   readonly rows?: number;
@@ -15,7 +16,9 @@ export interface SavedFile {
 
 /** Bytes received so far, and in total if known. */
 export interface DownloadProgress {
+  /** Received so far. */
   readonly bytes: number;
+  /** The file's size in bytes, if the service says it. */
   readonly total: number | undefined;
 }
 

@@ -24,6 +24,13 @@ const refusal = (message: string): Failure => ({
  * Downloads a file and saves all of it or nothing (ERR-03). Of the files of several records it saves those that
  * could be made, and reports the rest (INV-10). Starts at once. A request that the port refuses
  * fails with 'nothing_selected' and never reaches the service.
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * const run = startWorkflow(downloadWorkflow(exportPorts(client, cards, keep)), {
+ *   input: { request: { filters: [] } },
+ * });
  */
 export function downloadWorkflow<Request>(
   ports: DownloadPorts<Request>,

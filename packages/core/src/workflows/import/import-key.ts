@@ -23,6 +23,8 @@ export interface ImportKeyParts {
 /**
  * Returns the idempotency key of an import, 64 hex digits. The same content, provider and account give the
  * same key on every machine (TXN-13); a nonce makes it a different one on purpose.
+ *
+ * @param parts content, provider, account, and a nonce to send the same file again
  */
 export function importKey(parts: ImportKeyParts): string {
   const { sha256: content, provider, account, nonce = '' } = parts;

@@ -18,6 +18,10 @@ export const ownEntry = (
 /**
  * Converts the service's record to a journal entry. It is reconciled if every row of the checked file is
  * reported as imported, duplicate or rejected; otherwise the note states the difference.
+ *
+ * @param record the service's record
+ * @param rows rows of the checked file
+ * @returns the entry
  */
 export function journalEntry(
   { wasOpen: _, resultLost: __, lost: ___, unverified: ____, ...record }: ImportRecord,

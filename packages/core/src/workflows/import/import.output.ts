@@ -29,6 +29,8 @@ function earlierText(record: ImportRecord): string {
 /**
  * Returns whether an import entered nothing because every row was stored before: neither a success nor a failure
  * (TXN-13).
+ *
+ * @param record the import's record
  */
 export const isNothingNew = ({ duplicates, imported, rejected }: ImportRecord): boolean =>
   imported === 0 && rejected === 0 && duplicates > 0;

@@ -8,6 +8,8 @@ const count = (many: number, noun: string): string =>
 /**
  * Returns how many lines became how many purchases: '260 lines became 171 purchases.' Undefined if the service didn't
  * say, or if nothing was entered (TXN-19).
+ *
+ * @param record the import's record
  */
 export function becameText({ totals = [] }: Pick<ImportRecord, 'totals'>): string | undefined {
   const lines = totals.reduce((sum, total) => sum + total.lines, 0);
@@ -20,6 +22,9 @@ export function becameText({ totals = [] }: Pick<ImportRecord, 'totals'>): strin
 /**
  * Returns what the purchases are charged at, by currency: '11,684.04 USD'. '' if the service didn't say, or if nothing was
  * entered (TXN-19).
+ *
+ * @param record the import's record
+ * @throws a RangeError for an amount that is no number
  */
 export const enteredText = ({ totals = [] }: Pick<ImportRecord, 'totals'>): string =>
   totals
@@ -35,6 +40,9 @@ export interface ImportPart {
 
 /**
  * Returns what a currency's sum consists of, from what the check counted to what the purchases are charged at (TXN-19).
+ *
+ * @param total the sums of one currency
+ * @throws a RangeError for an amount that is no number
  */
 export function partsOf(total: ImportTotal): readonly ImportPart[] {
   const { amount, cost, currency, leftOut, leftOutLines, markup } = total;

@@ -15,6 +15,7 @@ export interface ImportTotal {
   readonly currency: string;
   /** Lines of the file that were entered, and the purchases that they became. */
   readonly lines: number;
+  /** Number of purchases that were entered. */
   readonly purchases: number;
   /** Sum of the entered lines as the file has them. */
   readonly cost: string;
@@ -36,8 +37,11 @@ export interface ImportRecord {
   readonly fileName: string;
   readonly sha256: string;
   readonly state: 'received' | 'running' | 'done' | 'failed';
+  /** Number of rows that were entered. */
   readonly imported: number;
+  /** Number of rows that were stored before. */
   readonly duplicates: number;
+  /** Number of rows that the service refused. */
   readonly rejected: number;
   /** New exceptions of its purchases, if there are any (TXN-18). */
   readonly exceptions?: number;

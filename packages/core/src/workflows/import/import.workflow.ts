@@ -154,6 +154,17 @@ async function withResult(
  * TXN-12, TXN-13). Answer `provider` and `file` (a `ProviderFile`), then `submit` to check and, unless
  * unattended, `submit` again to send. After a lost connection it asks for the outcome by key; if that stays
  * open, it fails with 'outcome_unknown'.
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * const run = startWorkflow(importWorkflow(importPorts(client, platform)), {
+ *   input: { providers, texts, unattended: true },
+ * });
+ * run.send({ type: 'field.changed', name: 'provider', value: 'ESSO' });
+ * run.send({ type: 'field.changed', name: 'file', value: { name: 'night.xls', blob } });
+ * run.send({ type: 'submit' });
+ * const end = await run.until((view) => view.status !== 'pending' || !view.busy);
  */
 export function importWorkflow(ports: ImportPorts): Workflow<ImportView, ImportEvent, ImportInput> {
   const files = perRun<Files>(() => ({ file: undefined, corrected: undefined }));

@@ -32,9 +32,16 @@ const labelsOf = (definition: AnyListed, rows: readonly unknown[]): Record<strin
   Object.fromEntries(rows.map((row) => [definition.id(row), rowLabel(definition, row as object)]));
 
 /**
- * A resource's list: page, pager, sort, filters and selection. Each new query starts a request and aborts
- * the previous one, so that a slow response never overwrites a newer one (LIST-12). A page past the end
- * becomes the last page.
+ * A resource's list: page, pager, sort, filters and selection. Each new query starts a request and aborts the
+ * previous one, so that a slow response never overwrites a newer one (LIST-12). A page past the end becomes the last
+ * page. Fails if a page can't be loaded; the rows that were there stay, and `retry` asks again.
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * const run = startWorkflow(listWorkflow(listPorts(client, cards)), { input: { query: { size: 25 } } });
+ * const { data } = await run.until((view) => view.status !== 'pending' || !view.busy);
+ * run.send({ type: 'page.changed', page: 1 });
  */
 export function listWorkflow<Row>(
   ports: ListPorts<Row>,

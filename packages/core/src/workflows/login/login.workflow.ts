@@ -18,6 +18,14 @@ const resumeLogin = ({
  * Signs a user in. Answer `email` and `password`, then `submit`. A refusal leads to `failed` with
  * 'invalid_credentials'; the needs remain, so that the user can correct an answer or `submit` again. The
  * password stays with the run and never enters a snapshot or a view.
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * const run = startWorkflow(loginWorkflow(loginPorts(client)), { input: {} });
+ * run.send({ type: 'field.changed', name: 'email', value: email });
+ * run.send({ type: 'field.changed', name: 'password', value: password });
+ * run.send({ type: 'submit' });
  */
 export function loginWorkflow(ports: LoginPorts): Workflow<LoginView, LoginEvent, LoginInput> {
   const secrets = perRun(() => ({ password: '' }));

@@ -19,8 +19,15 @@ export function placesView({
 }
 
 /**
- * Autocompletes an address (COMP-05): `typed` searches 300 ms after the last key press, `chosen` loads the
- * address. A request for an earlier text is aborted, and its result never shown.
+ * Autocompletes an address (COMP-05): `typed` searches 300 ms after the last key press, `chosen` loads the address.
+ * A request for an earlier text is aborted, and its result never shown. Fails if the service can't be asked; `retry`
+ * asks again.
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * const run = startWorkflow(placesWorkflow(placesPorts(client)), { input: { text: '' } });
+ * run.send({ type: 'typed', text: '70 York' });
  */
 export function placesWorkflow(ports: PlacesPorts): Workflow<PlacesView, PlacesEvent, PlacesInput> {
   const machine = placesMachine.provide({

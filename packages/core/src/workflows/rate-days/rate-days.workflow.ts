@@ -78,7 +78,17 @@ function rateDaysView({
   return { status: 'pending', step, busy: step === 'loading', needs: [], commands, data };
 }
 
-/** Shows stored rates over time (RATE-03); they load at once. While others load, the former ones stay. */
+/**
+ * Shows stored rates over time (RATE-03); they load at once. While others load, the former ones stay. Fails if they
+ * can't be loaded; `retry` asks again.
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * const run = startWorkflow(rateDaysWorkflow(rateDaysPorts(client)), {
+ *   input: { query: { filters: [], from: '2026-11-01', to: '2026-11-18' } },
+ * });
+ */
 export function rateDaysWorkflow(
   ports: RateDaysPorts,
 ): Workflow<RateDaysView, RateDaysEvent, { readonly query: RateDaysQuery }> {

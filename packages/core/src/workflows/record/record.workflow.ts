@@ -92,10 +92,19 @@ export const listsFrom = ({ options }: Pick<RecordPorts<unknown>, 'options'>) =>
   });
 
 /**
- * Shows, creates, changes or deletes one record of a resource. Answer the needs with `field.changed`, then
- * `submit`; a refusal shows at its fields and keeps what was typed (FORM-06). Every change has a key, so
- * that retrying after a lost response never does it twice (PAY-04). Values of secret fields stay with the
- * run and never enter a snapshot or a view.
+ * Shows, creates, changes or deletes one record of a resource. Answer the needs with `field.changed`, then `submit`;
+ * a refusal shows at its fields and keeps what was typed (FORM-06). Every change has a key, so that retrying after a
+ * lost response never does it twice (PAY-04). Values of secret fields stay with the run and never enter a snapshot
+ * or a view. Fails if the record can't be loaded, or isn't there.
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * const run = startWorkflow(recordWorkflow(recordPorts(client, payments)), {
+ *   input: { mode: 'create', provided: { invoice_id: '12' } },
+ * });
+ * run.send({ type: 'field.changed', name: 'amount_paid', value: '100.00' });
+ * run.send({ type: 'submit' });
  */
 export function recordWorkflow<Detail, Row = unknown, Name extends string = string>(
   ports: RecordPorts<Detail, Row, Name>,

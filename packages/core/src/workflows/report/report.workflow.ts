@@ -93,8 +93,16 @@ function viewFor(check: Check) {
 }
 
 /**
- * Shows a report (REP-02); it loads whenever its choices are complete. While
- * something is wrong with them, the service isn't asked; while it loads again, the former figures stay.
+ * Shows a report (REP-02); it loads whenever its choices are complete. While something is wrong with them, the
+ * service isn't asked; while it loads again, the former figures stay. Fails if the service can't make the report;
+ * `retry` asks again.
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * const run = startWorkflow(reportWorkflow(reportPorts(client)), {
+ *   input: { report_type: 'sales', from: '2026-11-01', to: '2026-11-18' },
+ * });
  */
 export function reportWorkflow(
   ports: ReportPorts,

@@ -16,8 +16,9 @@ export interface RefusedRow {
 export interface UploadAnswer {
   /** Number of accepted rows. */
   readonly accepted: number;
-  /** How many of these are new records, and how many were changed; undefined if the service doesn't say. */
+  /** Number of these that are new records; undefined if the service doesn't say. */
   readonly created?: number;
+  /** Number of these that changed a record; undefined if the service doesn't say. */
   readonly changed?: number;
   /** What the definition's `leadsTo` filters by, of the first accepted rows. */
   readonly records?: readonly string[];

@@ -30,9 +30,19 @@ export function resumeUpload({ state, context }: At): At {
 }
 
 /**
- * Uploads a file whose rows the service checks: cards, daily rates. Answer the definition's fields and
- * `file` (a `ProviderFile`), then `submit`. Sent under one key, so that retrying after a lost response
- * never enters it twice. The output lists refused rows along with the number of accepted ones (FORM-08).
+ * Uploads a file whose rows the service checks: cards, daily rates. Answer the definition's fields and `file` (a
+ * `ProviderFile`), then `submit`. Sent under one key, so that retrying after a lost response never enters it twice.
+ * The output lists refused rows along with the number of accepted ones (FORM-08). Fails if the service refuses the
+ * whole file.
+ *
+ * @param ports what the run reaches the service and the platform by
+ * @returns the workflow, for `startWorkflow`
+ * @example
+ * if (cards.upload) {
+ *   const run = startWorkflow(uploadWorkflow(uploadPorts(client, cards.upload)), { input: {} });
+ *   run.send({ type: 'field.changed', name: 'file', value: { name: 'cards.csv', blob } });
+ *   run.send({ type: 'submit' });
+ * }
  */
 export function uploadWorkflow(ports: UploadPorts): Workflow<UploadView, UploadEvent, UploadInput> {
   const { definition } = ports;

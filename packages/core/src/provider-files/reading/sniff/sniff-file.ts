@@ -53,7 +53,13 @@ async function sniffZip(blob: Blob, bytes: Uint8Array): Promise<FileKind> {
   }
 }
 
-/** Determines a file's type from its content alone, because names and extensions can be wrong. */
+/**
+ * Determines a file's type from its content alone, because names and extensions can be wrong.
+ *
+ * @param blob the file's content
+ * @returns the type
+ * @throws the error of a file that can't be read
+ */
 export async function sniffFile(blob: Blob): Promise<FileKind> {
   if (blob.size === 0) return 'empty';
   const head = new Uint8Array(await blob.slice(0, HEAD_BYTES).arrayBuffer());
