@@ -27,6 +27,34 @@ async function inNode(folder: string, script: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
+/** Compiles files of an ESM project, and the declarations that they reach, and returns the errors. */
+async function compiled(
+  compiler: string,
+  project: string,
+  programs: readonly string[],
+  paths: Readonly<Record<string, readonly string[]>> = {},
+): Promise<readonly string[]> {
+  await writeFile(join(project, 'package.json'), '{ "type": "module" }');
+  const packageFile = createRequire(import.meta.url).resolve(`${compiler}/package.json`);
+  const settings = `tsconfig.${compiler}.json`;
+  const compilerOptions = {
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2024',
+    lib: ['es2024', 'dom', 'dom.iterable', 'esnext.iterator'],
+    types: [],
+    paths,
+  };
+  await writeFile(join(project, settings), JSON.stringify({ compilerOptions, files: programs }));
+  const tsc = [join(dirname(packageFile), 'bin', 'tsc'), '-p', settings];
+  const { stdout } = await run(process.execPath, tsc, { cwd: project }).catch(
+    (failed: { stdout: string }) => failed,
+  );
+  return stdout.split('\n').filter((text) => /^\S/.test(text));
+}
+
 /** Creates another project that has the package but lacks some of its libraries. */
 async function installedWithout(folder: string, left: readonly string[]): Promise<string> {
   const modules = join(await mkdtemp(`${projectOf(folder)}-without-`), 'node_modules');
@@ -221,31 +249,8 @@ describe('@forecourt/core, installed', () => {
       export const field: FieldOf<Customer> = 'eob_ids';
       export const name: FormFieldName<typeof customers> = 'tax_nr';`,
       );
-      await writeFile(join(project, 'package.json'), '{ "type": "module" }');
-      const tsc = join(
-        dirname(createRequire(import.meta.url).resolve(`${compiler}/package.json`)),
-        'bin',
-        'tsc',
-      );
-      const settings = `tsconfig.${compiler}.json`;
-      const compilerOptions = {
-        strict: true,
-        skipLibCheck: false,
-        noEmit: true,
-        module: 'nodenext',
-        target: 'es2024',
-        lib: ['es2024', 'dom', 'dom.iterable', 'esnext.iterator'],
-        types: [],
-      };
-      await writeFile(
-        join(project, settings),
-        JSON.stringify({ compilerOptions, files: [at, slip] }),
-      );
-      const { stdout } = await run(process.execPath, [tsc, '-p', settings], { cwd: project }).catch(
-        (failed: { stdout: string }) => failed,
-      );
       // A slip doesn't compile, and the compiler says what was meant.
-      expect(stdout.split('\n').filter((text) => /^\S/.test(text))).toEqual([
+      expect(await compiled(compiler, project, [at, slip])).toEqual([
         expect.stringMatching(/slip\.ts.*Did you mean '"eob_id"'\?$/),
         expect.stringMatching(/slip\.ts.*Did you mean '"tax_no"'\?$/),
       ]);
@@ -254,6 +259,36 @@ describe('@forecourt/core, installed', () => {
 });
 
 describe('forecourt, installed', () => {
+  it.each(['typescript5', 'typescript7'])(
+    'has strict types of its host without another package, checked whole by %s',
+    async (compiler) => {
+      const { folder } = packed.cli;
+      const declarations = join(folder, 'dist', 'handlers', 'host.d.mts');
+      expect(await readFile(declarations, 'utf8')).not.toMatch(/^import /m);
+      const program = join(projectOf(folder), 'host.ts');
+      await writeFile(
+        program,
+        `import { createClient } from '@forecourt/core';
+      import { type Claim, claim, type Host, keepSecret, openHost, redact, type Seal, sealOf, writeFresh } from '@forecourt/cli/host';
+      const host: Host = openHost({ FORECOURT_TOKEN: 'abc' });
+      const { baseUrl, store, timeoutMs } = host;
+      export const client = createClient({ baseUrl, store, timeoutMs });
+      const held: Claim = await claim(host.dir, 'night');
+      keepSecret(store.load()?.authorization);
+      const seal: Seal = sealOf('a long secret');
+      const isNew: boolean = writeFresh(host.dir + '/note', seal.close(redact('a text')));
+      // @ts-expect-error a profile is text
+      host.profile.toFixed();
+      // @ts-expect-error an environment has texts
+      openHost({ FORECOURT_TOKEN: 1 });
+      held.release();
+      console.log(isNew);`,
+      );
+      const paths = { '@forecourt/core': [join(packed.core.folder, 'dist', 'index.d.ts')] };
+      expect(await compiled(compiler, projectOf(folder), [program], paths)).toEqual([]);
+    },
+  );
+
   it('runs with the dependencies that it declares', async () => {
     const { folder } = packed.cli;
     const { bin, version } = await manifest(folder);
