@@ -8,6 +8,7 @@ export default defineConfig({
     admin: 'src/programs/admin.ts',
     thread: 'src/thread.ts',
     'reading-thread': 'src/reading-thread.ts',
+    'entry-thread': 'src/entry-thread.ts',
   },
   format: 'esm',
   target: 'node24',

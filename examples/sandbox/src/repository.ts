@@ -17,3 +17,4 @@ const program = (name: string) => ({
 
 export const THREAD = program('thread');
 export const READING_THREAD = program('reading-thread');
+export const ENTRY_THREAD = program('entry-thread');

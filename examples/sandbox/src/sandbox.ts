@@ -20,6 +20,7 @@ import { makeOwnTables } from './own/own-tables.ts';
 import { servePortal } from './portal/serve-portal.ts';
 import { DEMO_SCALE, type DemoScale } from './seed/demo-scale.ts';
 import type { Services } from './services.ts';
+import { EntryThread } from './threads/entry-thread.ts';
 import { DEFAULT_READING, type ReadingLimits, ReadingThreads } from './threads/reading-threads.ts';
 import { DEFAULT_THREADS, type ThreadLimits, Threads } from './threads/threads.ts';
 
@@ -179,10 +180,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     { ...DEFAULT_THREADS, ...options.threads },
   );
   const reading = new ReadingThreads({ ...DEFAULT_READING, ...options.reading });
+  const entry = new EntryThread(store.storeAt);
   const services: Services = {
     store,
     threads,
     reading,
+    entry,
     now,
     timeZone,
     layouts,
@@ -227,7 +230,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
         .then(() =>
           Promise.all([services.presence.settled(), services.refusals.settled(), endWatch()]),
         )
-        .then(() => Promise.all([threads.close(), reading.close()]))
+        .then(() => Promise.all([threads.close(), reading.close(), entry.close()]))
         .then(() => store.close())
         .then(endPlugins);
       return closing;

@@ -8,6 +8,7 @@ import type { Store } from './db/store.ts';
 import type { ProxyHeader, TrustedProxies } from './http/client-address.ts';
 import type { MailLimits } from './mail/mail-limit.ts';
 import type { MailSettings } from './mail/mailer.ts';
+import type { EntryThread } from './threads/entry-thread.ts';
 import type { ReadingThreads } from './threads/reading-threads.ts';
 import type { Threads } from './threads/threads.ts';
 
@@ -18,6 +19,8 @@ export interface Services {
   readonly threads?: Threads;
   /** Reads uploaded files; absent in a thread. */
   readonly reading?: ReadingThreads;
+  /** Enters the rows of large files; absent in a thread. */
+  readonly entry?: EntryThread;
   readonly now: () => Date;
   /** IANA name of the zone that defines 'today' (PAY-05). */
   readonly timeZone: string;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { muchData } from './calm.kit.ts';
+import { essoFile, essoLine } from './esso-file.ts';
 import { ADMIN, type Client, openSandbox, signIn } from './helpers.ts';
 import { watchStalls } from './stalls.ts';
 
@@ -60,6 +61,21 @@ describe('over 100,000 purchases', () => {
     expect(stalls.worst()).toBeLessThan(250);
     // Only passing the bytes on is left for the thread that serves. A busy processor makes both times longer alike.
     expect(ownMs).toBeLessThan(Math.max(300, allMs / 5) + bytes.length / 50_000);
+  });
+
+  it('WIRE-06 TXN-04 an import is read, entered and judged elsewhere', async () => {
+    const lines = Array.from({ length: 4_000 }, (_, at) => essoLine({ number: `CALM${at}` }));
+    const form = new FormData();
+    form.append('file', new Blob([essoFile(lines) as BlobPart]), 'night.csv');
+    stalls.worst();
+    const [own, all] = [process.threadCpuUsage(), process.cpuUsage()];
+    const answer = await admin.call('import_transactions?provider=ESSO', { body: form });
+    await answer.bytes();
+    const ownMs = milliseconds(process.threadCpuUsage(own));
+    const allMs = milliseconds(process.cpuUsage(all));
+    expect(answer.headers.get('x-import-imported')).toBe('4000');
+    expect(stalls.worst()).toBeLessThan(250);
+    expect(ownMs).toBeLessThan(allMs / 3);
   });
 
   it('WIRE-06 pages are answered while ten exports run', async () => {

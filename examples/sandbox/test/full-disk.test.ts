@@ -45,7 +45,7 @@ async function repeat(times: number, until: number, call: () => Promise<Response
 async function fillUp(): Promise<Response> {
   for (let at = 0; at < 400; at += 1) {
     disk.fill();
-    const answer = await upload(200, 500_000 + at * 200);
+    const answer = await upload(300, 500_000 + at * 300);
     if (answer.status !== 200) return answer;
     await answer.arrayBuffer();
   }

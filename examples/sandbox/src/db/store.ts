@@ -44,6 +44,8 @@ export interface Store extends Reads {
   readonly uploads: string;
   /** For threads that read the same data. */
   readonly readsAt: ReadsAt;
+  /** For a thread that writes, whom this store lets write by `lend`. */
+  readonly storeAt: StoreAt;
   /** Brings the schema up to date and runs `work`, while no other process does. */
   setUp(work: () => Promise<void>): Promise<void>;
   /**
@@ -51,6 +53,8 @@ export interface Store extends Reads {
    * beyond the database.
    */
   write<T>(work: (tx: Writer) => Promise<T>, options?: WriteOptions): Promise<T>;
+  /** Runs work that writes through another thread's store. Where only one can write, this store's writes wait. */
+  lend<T>(work: () => Promise<T>): Promise<T>;
   /** Like `write`, for filling a new database. Doesn't wait for the disk: a crash may lose all of it. */
   fill(work: () => Promise<void>): Promise<void>;
   /**
@@ -92,8 +96,10 @@ export interface StoreAt {
   readonly dataDir?: string | undefined;
   /** Address of a PostgreSQL server, in place of the embedded database. */
   readonly databaseUrl?: string | undefined;
-  /** What a commit waits for in the embedded database; default 'full'. */
-  readonly synchronous?: 'full' | 'normal' | undefined;
+  /** What a commit waits for in the embedded database; default 'full', 'off' without a directory. */
+  readonly synchronous?: 'full' | 'normal' | 'off' | undefined;
+  /** For a thread of the process that has opened it: leaves that one's uploads alone. */
+  readonly lent?: boolean | undefined;
 }
 
 /** What the storage can't do at the moment, whoever asks: no space, no database, or too much at once. */

@@ -105,7 +105,7 @@ export const thresholdsOf = ({ thresholds }: Pick<Services, 'thresholds'>) =>
 /** Judges what an import entered, and purchases of the same cards whose sums it changed, in its transaction (TXN-18). */
 export async function judgeImported(
   tx: Writer,
-  services: Services,
+  services: Pick<Services, 'now' | 'store' | 'thresholds'>,
   touched: TouchedPurchases,
 ): Promise<JudgedCounts> {
   const { days } = touched;

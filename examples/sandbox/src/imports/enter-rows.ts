@@ -25,7 +25,7 @@ interface NewLine {
 
 interface EntryOptions {
   readonly store: Store;
-  readonly account: Account;
+  readonly account: Pick<Account, 'companyId'>;
   readonly importId: number;
   readonly at: string;
   /** Rows to enter even if they look like duplicates (TXN-13): '214' or 'Sheet1!214'. */

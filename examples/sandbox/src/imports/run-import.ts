@@ -1,23 +1,12 @@
 import { rm } from 'node:fs/promises';
-import { controlIssue } from '@forecourt/core';
 import { type Actor, recordChange } from '../audit/audit.ts';
-import type { Writer } from '../db/store.ts';
-import { judgeImported } from '../exceptions/judge-changes.ts';
 import { refuseField } from '../forms/sent-record.ts';
 import { Problem } from '../http/problem.ts';
 import { readingOf, type Services } from '../services.ts';
-import { RowEntry } from './enter-rows.ts';
-import { enteredBefore } from './entered-before.ts';
+import { BATCH, type Entering, enterImport, takenUp } from './enter-import.ts';
 import { failedImport, type ImportRow, keepLease, moveImport } from './import-record.ts';
 import { runOf } from './import-run.ts';
-import { sentCorrections } from './sent-corrections.ts';
-import { readStaged, type Staging } from './staged-rows.ts';
 import type { Upload } from './upload.ts';
-
-const BATCH = 250;
-const MAX_REASON = 500;
-/** Most rows that somebody reviews one by one. */
-const MAX_REPEATS = 1_000;
 
 const queues = new WeakMap<Services, Promise<unknown>>();
 
@@ -29,31 +18,6 @@ function inTurn<T>(services: Services, work: () => Promise<T>): Promise<T> {
     turn.catch(() => undefined),
   );
   return turn;
-}
-
-/** Returns the row numbers of `allow_repeat` fields, repeated or separated by commas. Throws a 422 for too many. */
-function repeatsOf({ fields }: Upload): ReadonlySet<string> {
-  const rows = fields
-    .filter(([name]) => name === 'allow_repeat')
-    .flatMap(([, value]) => value.split(','))
-    .map((value) => value.trim())
-    .filter((value) => value !== '');
-  if (rows.length <= MAX_REPEATS) return new Set(rows);
-  throw refuseField('/allow_repeat', 'allow_repeat names at most 1,000 rows of a file.');
-}
-
-/** The SHA-256 of the original file, if the sender removed rows from it. */
-function originalOf({ fields }: Upload): { readonly original?: string } {
-  const original = fields.find(([name]) => name === 'original')?.[1];
-  return original === undefined ? {} : { original: original.slice(0, 64) };
-}
-
-/** The corrected cells with their former values, and the file that they were corrected in. */
-function correctionsOf(upload: Upload) {
-  const { corrections, original, originalName } = sentCorrections(upload);
-  return corrections.length === 0
-    ? {}
-    : { corrected_from: { file_name: originalName, sha256: original }, corrections };
 }
 
 /** Returns the guards that the form accepts: `accept`, repeated or separated by commas. */
@@ -69,82 +33,11 @@ async function acceptedGuards({ fields }: Upload): Promise<readonly string[]> {
   throw refuseField('/accept', `${unknown} cannot be accepted; it may be ${GUARDS.join(', ')}.`);
 }
 
-/** Returns the sender's reason for accepting guards: `accept_reason`. */
-function acceptReasonOf({ fields }: Upload): string {
-  const reason = fields.find(([name]) => name === 'accept_reason')?.[1].trim() ?? '';
-  if (reason.length > MAX_REASON) {
-    throw refuseField('/accept_reason', `accept_reason has ${MAX_REASON} characters at most.`);
-  }
-  const issue = controlIssue({ input: 'text', label: 'accept_reason' }, reason);
-  if (issue) throw refuseField('/accept_reason', issue.message);
-  return reason;
-}
-
-const takenUp = () =>
-  new Problem(409, 'Another call took this import up. Ask for its outcome with GET imports.');
-
-async function enterAll(
-  services: Services,
-  actor: Actor,
-  record: ImportRow,
-  upload: Upload,
-  staged: { readonly path: string; readonly staging: Staging },
-): Promise<void> {
-  const { store, now } = services;
-  const reason = acceptReasonOf(upload);
-  const repeats = repeatsOf(upload);
-  const enter = async (tx: Writer) => {
-    const entry = new RowEntry(tx, {
-      store,
-      account: actor.account,
-      importId: record.id,
-      at: now().toISOString(),
-      repeats,
-      enteredBefore: await enteredBefore(tx, record),
-    });
-    await store.addingByBatch(async () => {
-      for await (const batch of readStaged(staged.path, staged.staging, BATCH)) {
-        await entry.add(batch);
-      }
-      await entry.finish();
-    });
-    const headers = JSON.stringify(staged.staging.headers);
-    const { opened } = await judgeImported(tx, services, entry.touched);
-    const counts = { ...entry.counts, exceptions: opened };
-    const done = { ...counts, headers, state: 'done' } as const;
-    const ended = now();
-    const moved = await moveImport(tx, record, done, ended);
-    if (!moved) throw takenUp();
-    await recordChange(tx, actor, {
-      action: 'transactions.import',
-      resource: 'imports',
-      recordId: record.id,
-      label: record.file_name,
-      changes: {
-        provider: record.provider,
-        file_name: record.file_name,
-        sha256: record.sha256,
-        ...originalOf(upload),
-        ...correctionsOf(upload),
-        ...(staged.staging.accepted.length > 0 && {
-          accepted_guards: staged.staging.accepted,
-          ...(reason !== '' && { accepted_reason: reason }),
-        }),
-        tax_tables: staged.staging.taxTables,
-        ...counts,
-        totals: entry.totals.present(),
-        run: runOf(moved, ended),
-      },
-    });
-    if (entry.repeated.length === 0) return;
-    await recordChange(tx, actor, {
-      action: 'transactions.import.allow-repeat',
-      resource: 'imports',
-      recordId: record.id,
-      changes: { rows: entry.repeated },
-    });
-  };
-  await store.write(enter, { turn: 'imports' });
+/** A file of a few rows is entered before a thread would have started. */
+async function enter(services: Services, entering: Entering): Promise<void> {
+  const { entry, store } = services;
+  if (!entry || entering.staged.staging.rows <= BATCH) return enterImport(services, entering);
+  await store.lend(() => entry.enter(services, entering));
 }
 
 async function fail(
@@ -193,7 +86,9 @@ export async function runImport(
       actor.account.userId,
     );
     // Only the entry waits for its turn: a file that takes long to read doesn't delay others.
-    await inTurn(services, () => enterAll(services, actor, record, upload, { path, staging }));
+    await inTurn(services, () =>
+      enter(services, { actor, record, upload, staged: { path, staging } }),
+    );
   } catch (error) {
     await fail(services, actor, record, error);
     throw error;

@@ -13,9 +13,9 @@ const CONSTRAINTS = ['23514', '23503'];
 
 /** A PostgreSQL server, which any number of processes share. */
 export const postgres: Engine<'postgres'> = {
-  async openStore({ databaseUrl = '', dataDir }) {
+  async openStore(at) {
     const { PostgresStore } = await import('./store.ts');
-    return PostgresStore.open(databaseUrl, dataDir);
+    return PostgresStore.open(at);
   },
   async openReads({ databaseUrl }) {
     const { PostgresReads } = await import('./reads.ts');

@@ -7,7 +7,7 @@ import { FILLED } from '../filled-tables.ts';
 import { migrate } from '../migrate.ts';
 import { recomputeSums } from '../purchase-sums.ts';
 import type { Schema, TableName } from '../schema.ts';
-import type { ReadsAt, Row, Store, WriteOptions, Writer } from '../store.ts';
+import type { ReadsAt, Row, Store, StoreAt, WriteOptions, Writer } from '../store.ts';
 import { raisesVersions } from '../versions.ts';
 import { openUploads } from './own-uploads.ts';
 import { connect } from './pool.ts';
@@ -38,23 +38,26 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 export class PostgresStore extends PostgresReads implements Store {
   readonly directory: string;
   readonly readsAt: ReadsAt;
+  readonly storeAt: StoreAt;
   readonly #kept: boolean;
-  readonly #uploads: ReturnType<typeof openUploads>;
+  readonly #uploads: ReturnType<typeof openUploads> | undefined;
   readonly #write: Kysely<Schema>;
   readonly #writing = new AsyncLocalStorage<Writing>();
 
-  private constructor(databaseUrl: string, directory: string | undefined) {
+  private constructor({ databaseUrl = '', dataDir: directory, lent = false }: StoreAt) {
     super(databaseUrl);
     this.readsAt = { engine: 'postgres', databaseUrl };
     this.directory = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
     this.#kept = directory !== undefined;
-    this.#uploads = openUploads(this.directory);
+    this.storeAt = { databaseUrl, dataDir: this.directory, lent: true };
+    this.#uploads = lent ? undefined : openUploads(this.directory);
     this.#write = connect(databaseUrl, STALLED_MS).withPlugin(raisesVersions);
   }
 
   /** Throws with what to do if the server doesn't answer or refuses this user. */
-  static async open(databaseUrl: string, directory: string | undefined): Promise<PostgresStore> {
-    const store = new PostgresStore(databaseUrl, directory);
+  static async open(at: StoreAt): Promise<PostgresStore> {
+    const store = new PostgresStore(at);
+    if (at.lent) return store;
     try {
       await sql`select 1`.execute(store.read);
     } catch (error) {
@@ -68,7 +71,8 @@ export class PostgresStore extends PostgresReads implements Store {
   }
 
   get uploads(): string {
-    return this.#uploads.path;
+    if (this.#uploads) return this.#uploads.path;
+    throw new Error('A thread receives no uploads.');
   }
 
   async setUp(work: () => Promise<void>): Promise<void> {
@@ -107,6 +111,10 @@ export class PostgresStore extends PostgresReads implements Store {
       // After a failed statement, all later ones fail without a reason.
       throw writing.failure ? writing.failure.error : error;
     }
+  }
+
+  lend<T>(work: () => Promise<T>): Promise<T> {
+    return work();
   }
 
   async fill(work: () => Promise<void>): Promise<void> {
@@ -193,7 +201,7 @@ export class PostgresStore extends PostgresReads implements Store {
 
   override async close(): Promise<void> {
     await Promise.all([super.close(), this.#write.destroy()]);
-    this.#uploads.close();
+    this.#uploads?.close();
     if (!this.#kept) rmSync(this.directory, { recursive: true, force: true });
   }
 }

@@ -12,9 +12,9 @@ const errcodeOf = (error: Error): unknown => (error as { errcode?: unknown }).er
 
 /** The embedded database: one file in a directory. */
 export const sqlite: Engine<'sqlite'> = {
-  async openStore({ dataDir, synchronous }) {
+  async openStore(at) {
     const { SqliteStore } = await import('./store.ts');
-    return new SqliteStore(dataDir, synchronous);
+    return new SqliteStore(at);
   },
   async openReads({ path }) {
     const { SqliteReads } = await import('./reads.ts');

@@ -6,10 +6,10 @@ import { FILLED } from '../filled-tables.ts';
 import { recomputeSums } from '../purchase-sums.ts';
 import type { Schema, TableName } from '../schema.ts';
 import { SCHEMA_VERSION } from '../schema-version.ts';
-import type { ReadsAt, Row, Store, Writer } from '../store.ts';
+import type { ReadsAt, Row, Store, StoreAt, Writer } from '../store.ts';
 import { raisesVersions } from '../versions.ts';
 import { BATCH_SUMS, NEW_ROW_TRIGGERS } from './batch-sums.ts';
-import { SqliteConnection, type Synchronous, WRITER_CACHE } from './connection.ts';
+import { SqliteConnection, WRITER_CACHE } from './connection.ts';
 import { SqliteReads } from './reads.ts';
 
 /**
@@ -20,15 +20,15 @@ export class SqliteStore extends SqliteReads implements Store {
   readonly directory: string;
   readonly uploads: string;
   readonly readsAt: ReadsAt;
+  readonly storeAt: StoreAt & Required<Pick<StoreAt, 'synchronous'>>;
   readonly #kept: boolean;
-  readonly #synchronous: Synchronous;
   readonly #writer: SqliteConnection;
   readonly #write: Kysely<Schema>;
   /** Whether `insertMany` adds to the sums, in place of triggers. */
   #addsByBatch = false;
 
   /** `synchronous` applies to a given directory; without one, nothing waits for the disk. */
-  constructor(directory: string | undefined, synchronous: 'full' | 'normal' = 'full') {
+  constructor({ dataDir: directory, lent = false, synchronous = 'full' }: StoreAt) {
     const folder = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
     mkdirSync(folder, { recursive: true });
     const path = join(folder, 'forecourt.sqlite');
@@ -37,11 +37,11 @@ export class SqliteStore extends SqliteReads implements Store {
     super(path);
     this.directory = folder;
     this.readsAt = { engine: 'sqlite', path };
+    this.storeAt = { dataDir: folder, synchronous: waitsFor, lent: true };
     this.uploads = join(this.directory, 'uploads');
     // Left behind by a killed server; its imports fail when their lease ends.
-    rmSync(this.uploads, { recursive: true, force: true });
+    if (!lent) rmSync(this.uploads, { recursive: true, force: true });
     this.#kept = directory !== undefined;
-    this.#synchronous = waitsFor;
     this.#writer = writer;
     this.#write = new Kysely<Schema>({
       dialect: new SqliteDialect({ database: this.#writer }),
@@ -66,6 +66,10 @@ export class SqliteStore extends SqliteReads implements Store {
 
   write<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
     return this.#write.transaction().execute(work);
+  }
+
+  lend<T>(work: () => Promise<T>): Promise<T> {
+    return this.#write.connection().execute(work);
   }
 
   /**
@@ -107,7 +111,7 @@ export class SqliteStore extends SqliteReads implements Store {
     });
     raw.exec('pragma analysis_limit = 1000; analyze');
     raw.exec(`pragma wal_checkpoint(truncate); pragma cache_size = -${WRITER_CACHE}`);
-    raw.exec(`pragma synchronous = ${this.#synchronous}`);
+    raw.exec(`pragma synchronous = ${this.storeAt.synchronous}`);
   }
 
   #madeFor(
