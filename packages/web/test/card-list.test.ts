@@ -109,7 +109,8 @@ describe('import', () => {
       { card_number: '7076850000771002', odometer: 'far' },
     ]);
     const good = await cardFile(page, [{ card_number: '7076850000771004' }]);
-    const none = await cardFile(page, [{ card_number: '7076850000771003', odometer: 'far' }]);
+    // One row, with more faults than the dialog has room for.
+    const none = 'card_number,company_name\n7076850000771003,Nobody\n';
     await press(page, 'Import Card');
     const dialog = page.getByRole('dialog', { name: 'Import Card' });
     await pick(page, file);
@@ -123,15 +124,18 @@ describe('import', () => {
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await dialog.getByRole('alert').getByText('Error while Importing manageCard.').waitFor();
     await refused.waitFor();
-    await expect
-      .poll(() => page.evaluate(() => document.activeElement?.textContent))
-      .toBe('Try again');
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(focused).toBe('Try again');
+    // What was said about the file is in sight, however long the list.
+    const top = await dialog.getByRole('alert').evaluate((it) => it.getBoundingClientRect().top);
+    expect(top).toBeGreaterThan(0);
     // Once: a toast would say the same and go.
     expect(await page.locator('.toast', { hasText: 'Error while Importing' }).count()).toBe(0);
     await pick(page, good);
     await dialog.getByRole('button', { name: 'Upload' }).click();
     await waitForToast(page, 'Import ManageCard successfully!');
     await dialog.getByText('1 card was created.').waitFor();
+    await expect.poll(focused).toBe('Close');
     await dialog.getByRole('link', { name: 'Show the card' }).click();
     await page.waitForURL('**/managercards?filter=card_number%3A7076850000771004');
     await dialog.waitFor({ state: 'detached' });

@@ -58,6 +58,8 @@ const OPENINGS: readonly Opening[] = [
     title: 'Email Invoice',
     first: 'Cancel',
   },
+  // Its fields are there once the companies are loaded.
+  { list: '/invoices', button: /^Bill a Period$/, title: 'Bill a Period', first: 'From' },
   { list: '/user', button: /^View Permission of/, title: 'Permission', first: 'Close' },
   {
     list: '/user',

@@ -99,6 +99,13 @@ describe('Reporting', () => {
       };
     });
     expect(looks).toEqual({ indent: 0, sum: '600' });
+    // Printed, it is the report alone, from the first page on.
+    await page.emulateMedia({ media: 'print' });
+    await page.getByLabel('Report Type').waitFor({ state: 'hidden' });
+    const breaks = () =>
+      aging.evaluate((it) => getComputedStyle(it.closest('.panel') as Element).breakInside);
+    await expect.poll(breaks).toBe('auto');
+    await page.emulateMedia({ media: 'screen' });
     await page.getByRole('checkbox', { name: '0–30 days' }).uncheck();
     await page.getByRole('checkbox', { name: '31–60 days' }).uncheck();
     await expect.poll(() => aging.getByRole('columnheader').count()).toBe(4);

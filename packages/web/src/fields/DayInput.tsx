@@ -56,6 +56,10 @@ export function DayInput(props: DayInputProps) {
     setTyped(text);
     onChange(parseTyped(text) ?? text);
   };
+  const leave = () => {
+    setTyped(typedText(value));
+    onLeave?.();
+  };
   return (
     <div className="day-field">
       <input
@@ -68,10 +72,8 @@ export function DayInput(props: DayInputProps) {
         value={typed}
         disabled={disabled}
         readOnly={locked}
-        onBlur={() => {
-          setTyped(typedText(value));
-          onLeave?.();
-        }}
+        onBlur={leave}
+        onKeyDown={({ key }) => key === 'Enter' && leave()}
         onChange={({ target }) => change(target.value)}
       />
       {!locked && (

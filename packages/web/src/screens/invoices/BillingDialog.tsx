@@ -215,7 +215,7 @@ export function BillingDialog({ onClose, onMade }: BillingProps) {
   };
   return (
     <Dialog title="Bill a Period" wide onClose={() => making || onClose()}>
-      <div ref={body} className="dialog-body" tabIndex={-1}>
+      <div ref={body} className="dialog-body" tabIndex={-1} aria-busy={step === 'loading'}>
         <form id={form} style={FIELDS} noValidate onSubmit={submit}>
           <DialogNeeds
             view={view}

@@ -42,7 +42,7 @@ export function RatesOverTime({ query: { filters, from, to } }: ListPictureProps
   if (rates.charts.length === 0) return <p className="panel empty">No rates are stored then.</p>;
   return (
     <section aria-label="Prices over time" aria-busy={view.status === 'pending' && view.busy}>
-      <div className="list-bar">
+      <div className="list-bar" style={{ marginBottom: 8 }}>
         <label>
           <input
             type="checkbox"

@@ -22,7 +22,7 @@ function Figure({ cell }: { readonly cell: ReportCell }) {
 }
 
 /** Looks like the amounts that it adds up, and the table ends with it. */
-const SUM = { borderBottom: 0, color: 'inherit', fontSize: 13, fontWeight: 600 } as const;
+const SUM = { borderBottom: 0, color: 'inherit', fontSize: 'inherit', fontWeight: 600 } as const;
 
 interface RowProps {
   readonly isSum?: boolean;
@@ -63,6 +63,10 @@ const SPACED = {
   gap: 16,
 } as const;
 
+/** The same share in the tables of all currencies, so that figures of one kind are below each other. */
+const shareOf = (at: number, { length }: readonly unknown[]): string =>
+  at === 0 ? '28%' : `${72 / (length - 1)}%`;
+
 const whole = new Intl.NumberFormat('en-CA');
 
 function Table({ columns, leftOut, rows, title, total }: ReportTable) {
@@ -74,10 +78,11 @@ function Table({ columns, leftOut, rows, title, total }: ReportTable) {
         <table className="table" aria-label={title}>
           <thead>
             <tr>
-              {columns.map((column) => (
+              {columns.map((column, at) => (
                 <th
                   key={column.name}
                   scope="col"
+                  style={{ width: shareOf(at, columns) }}
                   className={isNumber(column) ? 'figure' : undefined}
                 >
                   {column.title}

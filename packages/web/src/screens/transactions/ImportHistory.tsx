@@ -13,6 +13,7 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
+import { Value } from '../../views/Value.tsx';
 import { Entered } from './ImportOutcome.tsx';
 import '../../views/table.css';
 import '../../views/check-report/check-report.css';
@@ -20,6 +21,9 @@ import './import.css';
 
 const SIZE = 25;
 const figures = new Intl.NumberFormat('en-CA');
+
+/** An address breaks behind its '@', in the middle of no word. */
+const BY = { field: 'by', kind: 'text' } as const;
 
 const HEADERS = ['Entered', 'By', 'File', 'Imported', 'Duplicates', 'Rejected', 'Corrected'];
 
@@ -64,9 +68,11 @@ function PastImports({ history, onSave, onLeave }: PastImportsProps) {
         </thead>
         <tbody>
           {history.imports.map((past) => (
-            <tr key={past.id}>
+            <tr key={past.id} style={{ verticalAlign: 'top' }}>
               <td className="fixed">{formatInstant(past.at)}</td>
-              <td>{past.by || '-'}</td>
+              <td>
+                <Value definition={BY} row={{ ...past }} />
+              </td>
               <td>
                 {past.fileName} <span className="quiet">{past.provider}</span>
                 <Sums past={past} />

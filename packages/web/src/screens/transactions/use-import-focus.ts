@@ -13,7 +13,7 @@ const isLost = (): boolean => {
 /**
  * Keeps the focus where the import goes on, as it passes from step to step: on its state while it works and when the
  * check has found errors, on Upload when the file may be sent, after corrections on the first fault left, after a
- * failure on Try again. Someone who goes through the file types stays there.
+ * failure on Try again. Someone who chooses a file type stays there.
  */
 export function useImportFocus(view: ImportView): RefObject<HTMLDivElement | null> {
   const state = useRef<HTMLDivElement>(null);
@@ -26,7 +26,8 @@ export function useImportFocus(view: ImportView): RefObject<HTMLDivElement | nul
     if (was === step) return;
     if (step === 'correcting') corrected.current = true;
     const dialog = state.current?.closest('[role=dialog]');
-    const chooses = document.activeElement?.matches('select') === true && !isLost();
+    const onType = document.activeElement?.matches('select') === true && !isLost();
+    const chooses = onType && !view.data.recognised;
     const checked = step === 'reviewing' && !chooses;
     if (!checked && !isLost()) return;
     const wanted = [
@@ -39,6 +40,6 @@ export function useImportFocus(view: ImportView): RefObject<HTMLDivElement | nul
       .find(Boolean);
     (found ?? state.current)?.focus();
     if (step === 'reviewing') corrected.current = false;
-  }, [step]);
+  }, [step, view.data.recognised]);
   return state;
 }

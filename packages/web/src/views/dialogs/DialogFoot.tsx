@@ -28,8 +28,10 @@ export function DialogFoot(props: DialogFootProps) {
   useEffect(() => {
     // The pressed button was disabled while it ran, and lost the focus to the page behind.
     const isLost = document.activeElement === document.body;
-    if (isLost && !busy)
-      [...(foot.current?.querySelectorAll<HTMLElement>(READY) ?? [])].at(-1)?.focus();
+    if (!isLost || busy) return;
+    const ready = [...(foot.current?.querySelectorAll<HTMLElement>(READY) ?? [])];
+    // The foot is always in sight: a long list of refused rows must not scroll what was said about it away.
+    ready.at(-1)?.focus({ preventScroll: true });
   }, [busy]);
   const hasIssues = view.needs?.some(({ issues }) => issues.length > 0);
   const why =

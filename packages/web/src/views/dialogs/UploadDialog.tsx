@@ -54,6 +54,11 @@ function AcceptedLink({
   );
 }
 
+/** Upload, which had the focus, is gone; a new file may have been dropped with the focus elsewhere. */
+function takeFocus(button: HTMLElement | null): void {
+  if (document.activeElement === document.body) button?.focus({ preventScroll: true });
+}
+
 const Refused = ({ rows }: { readonly rows: readonly RefusedRow[] }) =>
   rows.length > 0 && <RefusedRows rows={rows} />;
 
@@ -100,7 +105,7 @@ function Round({ definition, upload, onAgain, onClose, onDone }: RoundProps) {
           <button type="button" className="button" onClick={onAgain}>
             Another file
           </button>
-          <button type="button" className="button primary" onClick={onClose}>
+          <button ref={takeFocus} type="button" className="button primary" onClick={onClose}>
             Close
           </button>
         </footer>
