@@ -188,9 +188,9 @@ export class Coverage {
     );
   }
 
-  /** Returns the seconds that a test takes; of a new one, a guess. */
-  secondsOf(test: string): number {
-    return this.#map.tests[test]?.seconds ?? 5;
+  /** Returns the seconds that a test takes; undefined for one that was never mapped. */
+  secondsOf(test: string): number | undefined {
+    return this.#map.tests[test]?.seconds;
   }
 
   /**

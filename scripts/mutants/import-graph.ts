@@ -2,18 +2,28 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-/** Entry points of the workspace's packages, as the `source` condition resolves them. */
-const DOORS: Readonly<Record<string, string>> = {
-  '@forecourt/core': 'packages/core/src/index.ts',
-  '@forecourt/core/provider-files': 'packages/core/src/provider-files/index.ts',
-  '@forecourt/core/testing': 'packages/core/src/testing/index.ts',
-  '@forecourt/sandbox': 'examples/sandbox/src/index.ts',
-  '@forecourt/provider-file-examples': 'examples/provider-files/provider-files.ts',
-  '@forecourt/provider-file-examples/seeded': 'examples/provider-files/seeded/seeded-files.ts',
-};
+const PACKAGES = ['packages/core', 'packages/cli', 'examples/sandbox', 'examples/provider-files'];
+
+/** Returns the entry points of the workspace's packages, as the `source` condition resolves them. */
+function doorsOf(root: string): ReadonlyMap<string, string> {
+  const doors = new Map<string, string>();
+  for (const folder of PACKAGES) {
+    const { exports, name } = JSON.parse(
+      readFileSync(join(root, folder, 'package.json'), 'utf8'),
+    ) as {
+      name: string;
+      exports: Readonly<Record<string, string | { source?: string; types?: string }>>;
+    };
+    for (const [door, target] of Object.entries(exports)) {
+      const source = typeof target === 'string' ? target : (target.source ?? target.types);
+      if (source?.endsWith('.ts')) doors.set(name + door.slice(1), join(folder, source));
+    }
+  }
+  return doors;
+}
 
 /** Returns the modules that a file loads: value imports, `import()` and `new URL('…', import.meta.url)`. */
-function loadedBy(root: string, file: string): string[] {
+function loadedBy(root: string, file: string, doors: ReadonlyMap<string, string>): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, false);
   const names: string[] = [];
@@ -34,7 +44,7 @@ function loadedBy(root: string, file: string): string[] {
   };
   visit(source);
   return names.flatMap((name) => {
-    if (!name.startsWith('.')) return DOORS[name] ?? [];
+    if (!name.startsWith('.')) return doors.get(name) ?? [];
     const path = join(dirname(file), name);
     return /\.tsx?$/.test(path) && existsSync(join(root, path)) ? [path] : [];
   });
@@ -45,8 +55,9 @@ export class ImportGraph {
   readonly #importers = new Map<string, string[]>();
 
   constructor(root: string, files: readonly string[]) {
+    const doors = doorsOf(root);
     for (const file of files) {
-      for (const loaded of new Set(loadedBy(root, file))) {
+      for (const loaded of new Set(loadedBy(root, file, doors))) {
         const importers = this.#importers.get(loaded);
         if (importers === undefined) this.#importers.set(loaded, [file]);
         else importers.push(file);
@@ -54,12 +65,13 @@ export class ImportGraph {
     }
   }
 
-  /** Returns the test files that load this file, nearest first. */
-  testsOf(file: string): string[] {
-    const seen = new Set([file]);
-    for (const reached of seen) {
-      for (const importer of this.#importers.get(reached) ?? []) seen.add(importer);
+  /** Returns the test files that load this file, each with the number of imports in between. */
+  testsOf(file: string): ReadonlyMap<string, number> {
+    const seen = new Map([[file, 0]]);
+    for (const [reached, distance] of seen) {
+      for (const importer of this.#importers.get(reached) ?? [])
+        if (!seen.has(importer)) seen.set(importer, distance + 1);
     }
-    return [...seen].filter((name) => name.endsWith('.test.ts') || name.endsWith('.test.tsx'));
+    return new Map([...seen].filter(([name]) => /\.test\.tsx?$/.test(name)));
   }
 }

@@ -22,6 +22,9 @@ const PROJECT_FILES: readonly (readonly [string, string])[] = [
   ['examples/sandbox/', 'examples/sandbox'],
 ];
 
+/** More imports than this between a test and a source say nothing about what the test is for. */
+const FAR = 4;
+
 const FILLERS = new Set(['packages', 'examples', 'sandbox', 'core', 'cli', 'src', 'test', 'ts']);
 
 /** Returns the words of a path, plurals as singulars: `src/night/inbox.ts` → night, inbox. */
@@ -58,24 +61,27 @@ export class Judge {
   }
 
   /**
-   * Chooses the tests that run the mutant's block, as far as the map knows; else those that load its file. Puts those first whose
-   * names and texts share most words with its path, then those that run most of its file, then the shortest, so that the budget
-   * gives as many tests as it can a chance.
+   * Chooses the tests that run the mutant's block, as far as the map knows; else those that load its file. Puts those first that
+   * load it directly or whose names and texts share most words with its path, then those that run most of its file, then the
+   * shortest, so that the budget gives as many tests as it can a chance.
    */
   #portions(mutant: Mutant, text: string): { portions: string[][]; related: number } {
     const { file } = mutant;
     const loading = this.#graph.testsOf(file);
-    const tests = [...new Set([...loading, ...this.#coverage.testsOf(file)])].filter((test) => {
-      const may = this.#coverage.runs(test, mutant, text, this.#copy) ?? loading.includes(test);
-      return may && projectOf(test) !== undefined && this.#sound.get(test) !== false;
-    });
+    const tests = [...new Set([...loading.keys(), ...this.#coverage.testsOf(file)])].filter(
+      (test) => {
+        const may = this.#coverage.runs(test, mutant, text, this.#copy) ?? loading.has(test);
+        return may && projectOf(test) !== undefined && this.#sound.get(test) !== false;
+      },
+    );
     const own = PROJECT_FILES.find(([at]) => file.startsWith(at))?.[0] ?? '';
     const words = wordsOf(file);
     const far = (test: string) =>
-      (test.startsWith(own) ? 0 : 100) -
+      (test.startsWith(own) ? 0 : 100) +
+      10 * Math.min(loading.get(test) ?? FAR, FAR) -
       10 * wordsOf(test).filter((word) => words.includes(word)).length -
       words.filter((word) => word.length > 3 && this.#textOf(test).includes(word)).length;
-    const cost = (test: string) => this.#coverage.secondsOf(test);
+    const cost = (test: string) => this.#secondsOf(test);
     const runs = (test: string) => this.#coverage.blocksOf(test, file);
     // The first are a name's and the map's best guesses.
     const named = tests.toSorted((one, other) => far(one) - far(other) || cost(one) - cost(other));
@@ -106,8 +112,29 @@ export class Judge {
 
   /** An endless loop is cut off after some times what the tests need. */
   #run(tests: readonly string[], { file }: Mutant) {
-    const needed = tests.reduce((sum, test) => sum + this.#coverage.secondsOf(test), 0);
-    return this.#tests.run(tests, file, Math.min(this.#limits.seconds, 60 + 10 * needed));
+    return this.#tests.run(tests, file, this.#limitOf(tests));
+  }
+
+  #limitOf(tests: readonly string[]): number {
+    const needed = tests.reduce((sum, test) => sum + this.#secondsOf(test), 0);
+    return Math.min(this.#limits.seconds, 60 + 10 * needed);
+  }
+
+  /**
+   * Returns whether the mutant is why these tests took too long: the machine may be, for as long as others load it, so the
+   * unchanged code must need far less at the same time.
+   */
+  async #isEndless(tests: readonly string[], { file }: Mutant): Promise<boolean> {
+    const { state } = await this.#tests.run(tests, file, this.#limitOf(tests) / 3);
+    return state === 'passed';
+  }
+
+  /** Returns the seconds that a test takes; of one that the map doesn't have, a guess by what it starts. */
+  #secondsOf(test: string): number {
+    const known = this.#coverage.secondsOf(test);
+    if (known !== undefined) return known;
+    if (/\b(buildBinary|spawn|fork)\(/.test(this.#textOf(test))) return 30;
+    return test.includes('/src/') ? 1 : 5;
   }
 
   /** Returns whether these tests pass in time on the unchanged code; otherwise their failure proves nothing. */
@@ -134,24 +161,27 @@ export class Judge {
     let ran = 0;
     let compiles: boolean | undefined;
     for (const portion of portions) {
-      writeFileSync(path, mutated(text, mutant));
-      const { failed, state } = await this.#run(portion, mutant);
-      // The type check is cheaper than the tests that are left.
-      if (state === 'passed') compiles ??= !this.#isRefused(mutant);
-      writeFileSync(path, text);
-      ran += portion.length;
-      if (compiles === false) return { state: 'refused' };
-      if (state === 'time-out' && (await this.#areSound(portion, mutant)))
-        return { state, by: portion.join(' ') };
-      if (failed?.file === '' && (await this.#areSound(portion, mutant)))
-        return { state: 'caught', by: failed.test };
-      if (
-        failed !== undefined &&
-        failed.file !== '' &&
-        (await this.#areSound([failed.file], mutant))
-      )
-        return { state: 'caught', by: `${failed.file}: ${failed.test}` };
-      if (state !== 'passed') process.stderr.write(`fails without a mutant: ${failed?.file}\n`);
+      let left = portion;
+      while (left.length > 0) {
+        writeFileSync(path, mutated(text, mutant));
+        const { failed, state } = await this.#run(left, mutant);
+        // The type check is cheaper than the tests that are left.
+        if (state === 'passed') compiles ??= !this.#isRefused(mutant);
+        writeFileSync(path, text);
+        if (compiles === false) return { state: 'refused' };
+        if (state === 'passed') {
+          ran += left.length;
+          break;
+        }
+        if (state === 'time-out' && (await this.#isEndless(left, mutant)))
+          return { state, by: left.join(' ') };
+        const blamed = failed?.file ? [failed.file] : left;
+        if (failed !== undefined && (await this.#areSound(blamed, mutant)))
+          return { state: 'caught', by: `${failed.file}: ${failed.test}` };
+        process.stderr.write(`fails without a mutant too: ${blamed.join(' ')}\n`);
+        // The first failure ended the run, so the others get another.
+        left = left.filter((test) => !blamed.includes(test));
+      }
     }
     return { state: 'survived', ran, related };
   }

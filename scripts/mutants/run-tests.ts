@@ -90,8 +90,8 @@ function runOnce(copy: string, files: readonly string[], seconds: number): Promi
 }
 
 const SERVER = fileURLToPath(new URL('test-server.ts', import.meta.url));
-/** Projects whose tests need no new runner: they set up nothing once for all. */
-const SERVED = new Set(['core', 'sandbox']);
+/** Projects whose tests need no new runner: a server repeats what they set up once for all. */
+const SERVED = new Set(['core', 'cli', 'sandbox']);
 
 /** Runs test files in one copy of the project. */
 export class TestRunner {

@@ -2,6 +2,7 @@
  * Runs test files in the working directory, one order after another, in a process that keeps the test runner and its modules
  * ready: starting them takes longer than most tests.
  */
+import { globSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { createVitest, type Vitest } from 'vitest/node';
 import type { Order, TestRun } from './run-tests.ts';
@@ -32,6 +33,9 @@ function failureIn(vitest: Vitest): TestRun['failed'] {
     : undefined;
 }
 
+/** The command line that a test of an earlier order built; `packages/cli/test/global-setup.ts` removes it only once. */
+const BUILT = 'packages/cli/.cache/test-build*';
+
 const opened = new Map<string, Promise<Vitest>>();
 /** A file that an earlier order broke is whole again, which the runner doesn't notice by itself. */
 const touched = new Set<string>();
@@ -40,6 +44,7 @@ async function run({ changed, files, project }: Order): Promise<TestRun> {
   const ready = opened.get(project) ?? open(project);
   opened.set(project, ready);
   const vitest = await ready;
+  for (const path of globSync(BUILT)) rmSync(path, { recursive: true });
   touched.add(changed);
   for (const file of touched) vitest.invalidateFile(file);
   vitest.state.filesMap.clear();

@@ -341,27 +341,25 @@ describe('an inbox with a failing service', () => {
     });
   });
 
-  it('stops after the service fails three files in a row, and leaves the others', async () => {
-    await withFaults(
-      [{ match: 'GET /api/v1/imports', kind: 'status', value: 500 }],
-      async (faulty) => {
-        fixture.leave();
-        fixture = faulty;
-        inbox = openInbox(fixture);
-        for (const name of ['1', '2', '3', '4', '5'])
-          inbox.pipeline(`${name}.xlsx`, 130 + Number(name));
-        const { code, files } = await run();
-        expect(code).toBe(7);
-        expect(files.map(({ state }) => state)).toEqual([
-          'failed',
-          'failed',
-          'failed',
-          'left',
-          'left',
-        ]);
-        expect(inbox.files()).toHaveLength(5);
-      },
-    );
+  it.each([
+    ['the service fails three files in a row', 500, 7, 3],
+    ['the first that it asks to sign in for', 401, 3, 1],
+    ['the first that the account may not import', 403, 4, 1],
+  ] as const)('stops after %s, and leaves the others', async (_, value, exitCode, failed) => {
+    await withFaults([{ match: 'GET /api/v1/imports', kind: 'status', value }], async (faulty) => {
+      fixture.leave();
+      fixture = faulty;
+      inbox = openInbox(fixture);
+      for (const name of ['1', '2', '3', '4', '5'])
+        inbox.pipeline(`${name}.xlsx`, 130 + Number(name));
+      const { code, files } = await run();
+      expect(code).toBe(exitCode);
+      expect(files.map(({ state }) => state)).toEqual([
+        ...Array(failed).fill('failed'),
+        ...Array(5 - failed).fill('left'),
+      ]);
+      expect(inbox.files()).toHaveLength(5);
+    });
   });
 });
 

@@ -1,14 +1,17 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { claim, InUseError } from './claim.ts';
@@ -145,6 +148,8 @@ describe('a claim', () => {
       utimesSync(join(dir, name), new Date(0), new Date(0));
     }
     writeFileSync(join(dir, `${NAME}.json.1-3.tmp`), '{');
+    // As one that another run removes in between: its name is still listed.
+    symlinkSync(join(dir, 'gone'), join(dir, `${NAME}.json.1-4.tmp`));
     (await claim(dir, NAME)).release();
     expect(readdirSync(dir).sort()).toEqual([...kept, `${NAME}.json.1-3.tmp`].sort());
   });
@@ -157,5 +162,34 @@ describe('a process', () => {
     expect(lifeOf({ ...own, started: '1' })).toBe('dead');
     expect(lifeOf({ ...own, pid: spawnSync(process.execPath, ['-e', '0']).pid })).toBe('dead');
     expect(lifeOf({ ...own, machine: 'elsewhere' })).toBe('unknown');
+    expect(own.machine.split(' ')[0]).toBe(hostname());
   });
+
+  it.runIf(process.platform === 'linux')('is known by its boot and namespace, too', () => {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    const namespace = readlinkSync('/proc/self/ns/pid');
+    expect(thisProcess().machine).toBe(`${hostname()} ${boot} ${namespace}`);
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is dead once it ends, before its parent sees it',
+    async () => {
+      // `exec` makes a parent that never collects its child.
+      const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      try {
+        const [said] = (await once(parent.stdout, 'data')) as [Buffer];
+        const pid = Number(said.toString());
+        const fieldsOf = (of: number | undefined) =>
+          readFileSync(`/proc/${of}/stat`, 'utf8').split(' ');
+        await expect.poll(() => fieldsOf(parent.pid)[1]).toBe('(sleep)');
+        process.kill(pid);
+        await expect.poll(() => fieldsOf(pid)[2]).toBe('Z');
+        expect(lifeOf({ ...thisProcess(), pid, started: fieldsOf(pid)[21] })).toBe('dead');
+      } finally {
+        parent.kill();
+      }
+    },
+  );
 });

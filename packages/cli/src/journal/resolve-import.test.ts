@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ImportRecord, JournalEntry } from '@forecourt/core';
@@ -89,5 +89,15 @@ describe('TXN-13 an open import', () => {
     expect([end?.entry.state, end?.exitCode]).toEqual(['sent', 8]);
     expect(end?.message).toMatch(/^Another run works on it/);
     held.release();
+  });
+
+  it('counts as missing if its entry is cut off, and fails if the disk can’t be read', async () => {
+    await journal.record({ ...ENTRY, state: 'sent' } as JournalEntry);
+    const path = join(dirname(journal.results), `${KEY}.json`);
+    writeFileSync(path, '{"key":');
+    expect(await journal.find(KEY)).toBeUndefined();
+    rmSync(path);
+    mkdirSync(path);
+    await expect(journal.find(KEY)).rejects.toThrow('EISDIR');
   });
 });

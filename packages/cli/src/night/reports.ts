@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import {
   chosenGoal,
@@ -103,7 +103,7 @@ export function earlierReports(
   { inbox, service, night }: Wanted,
 ): EarlierReports {
   const dir = reportsDir(settings);
-  const reports = (existsSync(dir) ? readdirSync(dir) : [])
+  const reports = namesIn(dir)
     .filter((name) => name.endsWith('.json'))
     .sort()
     .slice(-LOOKED_AT)
@@ -118,6 +118,15 @@ export function earlierReports(
     lastSuccess:
       reports.findLast(({ endedAt, ok }) => ok && endedAt !== null)?.endedAt ?? undefined,
   };
+}
+
+/** A folder that isn't there or can't be read has no reports: the night goes on without them. */
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
 }
 
 /** An unreadable report counts as missing: yesterday's report must not stop a night. */
