@@ -201,6 +201,18 @@ describe('judging a purchase', () => {
     expect(judge(unknown, { before })).toEqual([]);
   });
 
+  it('TXN-18 allows exactly as many kilometres as the threshold has', () => {
+    const before = [purchase('2026-11-20T12:00')];
+    const one = purchase('2026-11-20T12:40', '150.00', [line()], {
+      province: 'QC',
+      place: MONTREAL,
+    });
+    const within = (km: number) =>
+      judge(one, { before, thresholds: parseThresholds({ far_apart: { minutes: 60, km } }) });
+    expect(within(504)).toEqual([]);
+    expect(within(503)).toEqual([['far_apart', '504 km', '503 km']]);
+  });
+
   it('TXN-18 judges a card’s purchases in turn: sums begin anew with each day and week, and count what isn’t judged', () => {
     const fills = [
       ['2026-11-14T08:00', '300'],
@@ -243,6 +255,8 @@ describe('judging a purchase', () => {
   it('TXN-18 judges no reversal, and no rule that is off; without a card only the purchase', () => {
     const reversal = purchase('2026-11-20T08:10', '-900.00', [line({ quantity: '-1310' })]);
     expect(judge(reversal, { card: { heldSince: '2026-11-01' } })).toEqual([]);
+    const free = purchase('2026-11-20T08:10', '0.00', [line({ quantity: '1310' })]);
+    expect(judge(free, { card: { heldSince: '2026-11-01' } })).toEqual([]);
     const large = purchase('2026-11-20T08:10', '900.00', [line({ quantity: '1310' })]);
     const thresholds = parseThresholds({ off: ['large_fill'] });
     expect(judge(large, { thresholds })).toEqual([]);
@@ -259,6 +273,8 @@ describe('thresholds', () => {
       far_apart: { minutes: 60, km: 100 },
     });
     expect(parseThresholds({}).hours).toBeUndefined();
+    const widest = { minutes: 720, km: 1 };
+    expect(parseThresholds({ far_apart: widest }).far_apart).toEqual(widest);
   });
 
   it.each([
@@ -270,6 +286,9 @@ describe('thresholds', () => {
       'hours.from: must be a time from 00:00 to 23:59',
     ],
     [{ off: ['prices'] }, 'off.0: it has another kind of value.'],
+    [{ far_apart: { minutes: 721, km: 100 } }, 'far_apart.minutes: it has another kind of value.'],
+    [{ far_apart: { minutes: 0, km: 100 } }, 'far_apart.minutes: it has another kind of value.'],
+    [{ far_apart: { minutes: 60, km: 0 } }, 'far_apart.km: it has another kind of value.'],
   ])('TXN-18 %j is refused with its place', (json, message) => {
     expect(() => parseThresholds(json)).toThrow(message);
   });

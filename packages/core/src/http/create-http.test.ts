@@ -47,11 +47,12 @@ describe('what is sent', () => {
     expect(JSON.stringify(error) + error.message + error.stack).not.toContain('break');
   });
 
-  it('sends JSON, the idempotency key, what it accepts, and its name', async () => {
+  it('WIRE-05 sends JSON, the idempotency key, the version to change, what it accepts, and its name', async () => {
     nock(ORIGIN, {
       reqheaders: {
         'content-type': 'application/json',
         'idempotency-key': 'k1',
+        'if-match': '"3"',
         accept: 'application/json',
         'user-agent': 'forecourt/0.1.0',
       },
@@ -59,7 +60,7 @@ describe('what is sent', () => {
       .post('/api/v1/cards', { a: 1 })
       .reply(201, { id: 4 }, { 'x-request-id': 'r9' });
     const answer = await door({ userAgent: 'forecourt/0.1.0' }).json(
-      { ...write, idempotencyKey: 'k1' },
+      { ...write, idempotencyKey: 'k1', ifMatch: '"3"' },
       z.object({ id: z.number() }),
     );
     expect(answer).toMatchObject({ data: { id: 4 }, status: 201, requestId: 'r9' });

@@ -93,6 +93,17 @@ describe('retries', () => {
     expect(sleep).not.toHaveBeenCalled();
   });
 
+  it('waits 300 and 600 ms of its own, and for a Retry-After of 20 seconds at most', async () => {
+    const waits: number[] = [];
+    const own = { random: () => 1, sleep: async (ms: number) => void waits.push(ms) };
+    nock(ORIGIN).get('/api/v1/cards').times(3).reply(503);
+    nock(ORIGIN).get('/api/v1/cards').reply(503, '', { 'retry-after': '20' });
+    nock(ORIGIN).get('/api/v1/cards').reply(503, '', { 'retry-after': '21' });
+    await failure(doorTo(own).json(read, anything));
+    await failure(doorTo(own).json(read, anything));
+    expect(waits).toEqual([300, 600, 20_000]);
+  });
+
   it('ends at once when cancelled between attempts', async () => {
     nock(ORIGIN).get('/api/v1/cards').reply(503);
     const stop = new AbortController();

@@ -13,7 +13,7 @@ import {
   SimpleSpanProcessor,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../client/client.ts';
 import { listPorts } from '../client/ports.ts';
 import {
@@ -78,19 +78,20 @@ const spanNamed = (name: string): ReadableSpan => {
   return found;
 };
 
-async function points(name: string) {
+async function dataPoints(name: string) {
   await sdk.meterProvider.forceFlush();
   const metrics = sdk.figures
     .getMetrics()
     .at(-1)
     ?.scopeMetrics.flatMap((scope) => scope.metrics);
-  return (metrics?.find(({ descriptor }) => descriptor.name === name)?.dataPoints ?? []).map(
-    ({ attributes, value }) => ({
-      attributes,
-      count: typeof value === 'number' ? value : (value as Histogram).count,
-    }),
-  );
+  return metrics?.find(({ descriptor }) => descriptor.name === name)?.dataPoints ?? [];
 }
+
+const points = async (name: string) =>
+  (await dataPoints(name)).map(({ attributes, value }) => ({
+    attributes,
+    count: typeof value === 'number' ? value : (value as Histogram).count,
+  }));
 
 const named =
   (id: string, code = 200): Handler =>
@@ -172,6 +173,25 @@ describe('a call', () => {
     for (const planted of ['sekret', '4711', '70768', '0028', 'Jane', 'Roe', 'driver']) {
       expect(all).not.toContain(planted);
     }
+  });
+
+  it('SDK-02 is measured in seconds, each request and the call with its waits', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const pass = async (ms: number) => void vi.advanceTimersByTime(ms);
+      const answers = [503, 200];
+      const fetch = async () => {
+        await pass(1500);
+        return Response.json({}, { status: answers.shift() ?? 200 });
+      };
+      await door({ fetch, sleep: pass }).json(read, anything);
+    } finally {
+      vi.useRealTimers();
+    }
+    const sums = async (name: string) =>
+      (await dataPoints(name)).map(({ value }) => (value as Histogram).sum);
+    expect(await sums('http.client.request.duration')).toEqual([1.5, 1.5]);
+    expect(await sums('forecourt.client.call.duration')).toEqual([3.3]);
   });
 
   it('SDK-02 that fails says how, by codes, and what is known of its effect', async () => {

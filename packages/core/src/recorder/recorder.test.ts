@@ -278,6 +278,18 @@ describe('WIRE-03 SDK-01 a recording has no secret and no card number', () => {
     expect(report.views).toBeGreaterThan(5);
   });
 
+  it('from four characters on, and of a card known by its name all but the last four digits', () => {
+    const recorder = startRecording({ secrets: ['ab7', 'ab7x'] });
+    const { run } = startImport();
+    recorder.run(run);
+    const value = { token: 'tok-1', said: 'ab7x, ab7, tok-1', card_number: '12345678901' };
+    run.send({ type: 'field.changed', name: 'provider', value });
+    const [{ event } = { event: undefined }] = stepOf(runOf(recorder.text()), 'event');
+    expect(event?.value).toEqual({
+      ...{ token: '***', said: '***, ab7, ***', card_number: '*******8901' },
+    });
+  });
+
   it('however many secrets it learned', () => {
     const secrets = Array.from({ length: 200 }, (_, index) => `quiet-harbour-${index}-lights`);
     const recorder = startRecording({ secrets });
