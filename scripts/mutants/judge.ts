@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Coverage } from './coverage.ts';
 import type { ImportGraph } from './import-graph.ts';
 import { type Mutant, mutated } from './mutators.ts';
+import { Nearness } from './nearness.ts';
 import { projectOf } from './parts.ts';
 import { TestRunner } from './run-tests.ts';
 
@@ -51,19 +52,27 @@ export class Judge {
   /** Whether test files pass without a mutant, by their names. */
   readonly #sound = new Map<string, boolean>();
   readonly #texts = new Map<string, string>();
+  readonly #near: Nearness;
 
-  constructor(copy: string, graph: ImportGraph, coverage: Coverage, limits: Limits) {
+  constructor(
+    copy: string,
+    tests: readonly string[],
+    graph: ImportGraph,
+    coverage: Coverage,
+    limits: Limits,
+  ) {
     this.#copy = copy;
     this.#graph = graph;
     this.#coverage = coverage;
     this.#limits = limits;
     this.#tests = new TestRunner(copy);
+    this.#near = new Nearness(new Map(tests.map((test) => [test, this.#textOf(test)])));
   }
 
   /**
    * Chooses the tests that run the mutant's block, as far as the map knows; else those that load its file. Puts those first that
-   * load it directly or whose names and texts share most words with its path, then those that run most of its file, then the
-   * shortest, so that the budget gives as many tests as it can a chance.
+   * load it directly, have words of its path in their names or speak most of what it does, then those that run most of its
+   * file, then the shortest, so that the budget gives as many tests as it can a chance.
    */
   #portions(mutant: Mutant, text: string): { portions: string[][]; related: number } {
     const { file } = mutant;
@@ -76,17 +85,19 @@ export class Judge {
     );
     const own = PROJECT_FILES.find(([at]) => file.startsWith(at))?.[0] ?? '';
     const words = wordsOf(file);
-    const far = (test: string) =>
+    const distance = (test: string) =>
       (test.startsWith(own) ? 0 : 100) +
       10 * Math.min(loading.get(test) ?? FAR, FAR) -
       10 * wordsOf(test).filter((word) => words.includes(word)).length -
-      words.filter((word) => word.length > 3 && this.#textOf(test).includes(word)).length;
+      this.#near.of(test, text, mutant.start);
+    const distances = new Map(tests.map((test) => [test, distance(test)]));
+    const far = (test: string) => distances.get(test) ?? 0;
     const cost = (test: string) => this.#secondsOf(test);
     const runs = (test: string) => this.#coverage.blocksOf(test, file);
     // The first are a name's and the map's best guesses.
     const named = tests.toSorted((one, other) => far(one) - far(other) || cost(one) - cost(other));
     const mapped = tests.toSorted((one, other) => runs(other) - runs(one) || far(one) - far(other));
-    const short = tests.toSorted((one, other) => cost(one) - cost(other));
+    const short = tests.toSorted((one, other) => cost(one) - cost(other) || far(one) - far(other));
     const guessed = [...named.slice(0, 1), ...mapped.slice(0, 3), ...named.slice(1, 8)];
     const ordered = [...new Set([...guessed, ...short])];
     let left = this.#limits.budget;
@@ -134,7 +145,7 @@ export class Judge {
     const known = this.#coverage.secondsOf(test);
     if (known !== undefined) return known;
     if (/\b(buildBinary|spawn|fork)\(/.test(this.#textOf(test))) return 30;
-    return test.includes('/src/') ? 1 : 5;
+    return test.includes('/src/') ? 1 : 3;
   }
 
   /** Returns whether these tests pass in time on the unchanged code; otherwise their failure proves nothing. */

@@ -149,7 +149,7 @@ async function judgeAll(drawn: readonly Drawn[], all: readonly string[]): Promis
   const limits = { seconds: whole('seconds'), budget: whole('budget') };
   const worker = async () => {
     const copy = openCopy();
-    const judge = new Judge(copy, graph, coverage, limits);
+    const judge = new Judge(copy, all.filter(isTest), graph, coverage, limits);
     try {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
         const [part, { identity, key, mutant }] = next;

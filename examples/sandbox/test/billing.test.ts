@@ -185,7 +185,11 @@ describe('an invoice of what is unbilled', () => {
     const [entry] = (await admin.json('audit?size=1&filter=action:invoices.create')).content;
     expect(entry).toMatchObject({ action: 'invoices.create', record_id: 'MAD-31-10-2026' });
     expect(entry.changes).toMatchObject({ lines: 2, total_amount: ['', 120.01] });
-    expect((await bill(of, NOVEMBER)).total_amount).toBe(5.5);
+    // Without terms of the customer's own, an invoice is due after 30 days.
+    await store.write((tx) =>
+      tx.updateTable('customers').set({ due_days: 0 }).where('company_id', '=', of.id).execute(),
+    );
+    expect(await bill(of, NOVEMBER)).toMatchObject({ total_amount: 5.5, due_date: '20-12-2026' });
   });
 
   it('INV-14 is refused with what changed when the lines did', async () => {

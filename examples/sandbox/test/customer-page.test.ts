@@ -169,6 +169,12 @@ describe('a customer made by hand', async () => {
       ],
       ['USD', '0.00', '2026-11-20 invoice 0.30 0.30', '0.30', '0.30', '0.00', '0.00', '0.00'],
     ]);
+    // Nothing of its first day is in the balance before it.
+    const day: any = await (await statement('from=2026-11-20&to=2026-11-20')).json();
+    expect(day.accounts.map(({ closing, opening }: any) => [opening, closing])).toEqual([
+      ['0.00', '69.95'],
+      ['0.00', '0.30'],
+    ]);
     const csv = await statement('from=2026-11-01&to=2026-11-20&format=csv', clerk);
     expect(csv.headers.get('content-disposition')).toBe(
       'attachment; filename="statement-Fox_Sons-2026-11-01-2026-11-20.csv"',

@@ -144,6 +144,30 @@ it('SHELL-10 yesterday begins at midnight of the service’s zone', async () => 
   expect([today, imports.since, imports.files]).toEqual(['2026-11-20', '2026-11-19', 1]);
 });
 
+it('SHELL-10 an invoice is due soon from today to a week ahead, and overdue on the day after', async () => {
+  const { admin, bill, buy, haul, store } = await openBilling();
+  const of = await haul('Elm Haul', 'ELM');
+  await buy(of);
+  await bill(of);
+  const owedWithDue = async (due_date: string) => {
+    await store.write((tx) =>
+      tx
+        .updateTable('invoices')
+        .set({ status: 'Sent', issued_date: '2026-11-05', due_date })
+        .execute(),
+    );
+    const { owed }: any = await admin.json('dashboard');
+    return owed.map(({ due_soon, overdue }: any) => [overdue.count, due_soon.count]);
+  };
+  expect(await owedWithDue('2026-11-19')).toEqual([[1, 0]]);
+  expect(await owedWithDue('2026-11-20')).toEqual([[0, 1]]);
+  expect(await owedWithDue('2026-11-28')).toEqual([]);
+  expect(await owedWithDue('2026-11-27')).toEqual([[0, 1]]);
+  const [{ due_soon, overdue }] = ((await admin.json('dashboard')) as any).owed;
+  expect(overdue.list.filter.at(-1)).toBe('due_date<=2026-11-19');
+  expect(due_soon.list.filter.slice(-2)).toEqual(['due_date>=2026-11-20', 'due_date<=2026-11-27']);
+});
+
 it('SHELL-10 a part that fails is named, and takes no other with it', async () => {
   const at = await keptData({ ...IN_TESTS, seed: 'empty' });
   const sandbox = await openSandbox({ ...at, seed: 'empty' });

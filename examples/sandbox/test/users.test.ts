@@ -125,7 +125,7 @@ describe('USER-06 users', () => {
       action: 'users.update',
       changes: { phone: ['7055550188', '7055550199'], view_transactions: [false, true] },
     });
-    await put(String(id), { password: '' });
+    for (const none of ['', null]) await put(String(id), { password: none });
     expect((await client.call('screens')).status).toBe(200);
     await put(String(id), { password: 'Another-888!' });
     expect((await client.call('screens')).status).toBe(401);

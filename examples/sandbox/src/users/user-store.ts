@@ -335,7 +335,7 @@ function changedDraft(
     return userForm.changed?.(draft, 'remove_every_right', before, detail) ?? draft;
   }
   const followed = userForm.changed?.(draft, 'role', before, detail) ?? draft;
-  return overlay(followed, sent, names.filter(isFlag));
+  return overlay(followed, sent, names);
 }
 
 /**
