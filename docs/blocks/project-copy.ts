@@ -23,7 +23,6 @@ const MEMBERS = [
   'examples/observability',
   'examples/own-resource',
   'docs',
-  'examples/assistant',
 ];
 const FORCED = { recursive: true, force: true } as const;
 const COPIED = ['packages', 'examples', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];

@@ -26,7 +26,7 @@ const PROJECTS: readonly (readonly [RegExp, string])[] = [
   [/^packages\/core\/src\//, 'core'],
   [/^packages\/cli\//, 'cli'],
   [/^examples\/sandbox\/(src|test(?!\/postgres))\//, 'sandbox'],
-  [/^(scripts|docs)\/|^examples\/(assistant\/.*|[^/]+)\.test\.ts$/, 'project'],
+  [/^(scripts|docs)\/|^examples\/[^/]+\.test\.ts$/, 'project'],
 ];
 
 /** Tests with many processes, disks or thousands of cases. They take minutes; their neighbours test the same in seconds. */

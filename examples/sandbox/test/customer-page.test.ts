@@ -63,6 +63,13 @@ describe('a customer’s page in the demo data', async () => {
         '61–90 days',
         'Over 90 days',
       ]);
+      // Today is 2026-11-20.
+      expect(ages.map(({ list }: any) => [list.from, list.to])).toEqual([
+        ['2026-10-21', '2026-11-20'],
+        ['2026-09-21', '2026-10-20'],
+        ['2026-08-22', '2026-09-20'],
+        [undefined, '2026-08-21'],
+      ]);
       const cents = (text: string) => BigInt(text.replace('.', ''));
       const sum = ages.reduce((total: bigint, age: any) => total + cents(age.amount), 0n);
       expect(sum).toBe(cents(amount));

@@ -125,7 +125,8 @@ describe('USER-06 users', () => {
       action: 'users.update',
       changes: { phone: ['7055550188', '7055550199'], view_transactions: [false, true] },
     });
-    for (const none of ['', null]) await put(String(id), { password: none });
+    for (const none of ['', null])
+      expect(await put(String(id), { password: none })).toMatchObject({ id });
     expect((await client.call('screens')).status).toBe(200);
     await put(String(id), { password: 'Another-888!' });
     expect((await client.call('screens')).status).toBe(401);
