@@ -136,7 +136,7 @@ export class Judge {
    * unchanged code must need far less at the same time.
    */
   async #isEndless(tests: readonly string[], { file }: Mutant): Promise<boolean> {
-    const { state } = await this.#tests.run(tests, file, this.#limitOf(tests) / 3);
+    const { state } = await this.#tests.run(tests, file, this.#limitOf(tests) / 2);
     return state === 'passed';
   }
 

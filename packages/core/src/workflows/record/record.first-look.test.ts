@@ -66,6 +66,15 @@ describe('a question about what was typed', () => {
     expect(run.view.data.result?.message).toBe('Depot Updated Successfully');
   });
 
+  it('TXN-06 is not asked when the record is deleted', async () => {
+    const { fetchRecord, notify, send } = startRecord({ id: '7', mode: 'edit' }, definition);
+    await fetchRecord.last().resolve({ id: '7', name: 'Odd', email: 'a@b.test', amount: '1' });
+    notify('remove');
+    notify('confirm');
+    await settled();
+    expect(send.calls).toHaveLength(1);
+  });
+
   it('TXN-06 is not asked when another kind of save is meant', async () => {
     const { answer, notify, send } = startRecord({ mode: 'create' }, definition);
     answer('name', 'Odd');
