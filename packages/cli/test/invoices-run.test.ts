@@ -81,11 +81,56 @@ describe('invoices run', () => {
         expect(new Set(invoices.map(({ status }) => status))).toEqual(new Set(['Draft']));
 
         const again = await fixture.run(['invoices', 'run', ...NOVEMBER]);
-        expect([again.code, again.stderr]).toEqual([0, '']);
+        expect(again.code).toBe(0);
         expect(again.stdout).toMatch(/North Haul.*\tnothing unbilled; \d+ lines? already billed\n/);
         expect(again.stdout).toContain('No invoice made.\n');
         expect(await listed(fixture)).toHaveLength(invoices.length);
         expect(left(fixture)).toEqual([]);
+      });
+    },
+    PATIENCE,
+  );
+
+  it(
+    'INV-14 LIST-15 takes relative days by the service’s clock, and warns of a period that isn’t over',
+    async () => {
+      await withFixture(async (fixture) => {
+        const now = new Date();
+        const day = (month: number, date: number): string => {
+          const at = new Date(Date.UTC(now.getFullYear(), now.getMonth() + month, date));
+          return at.toISOString().slice(0, 10);
+        };
+        const [first, last] = [day(-1, 1), day(0, 0)];
+        const note = `Days: from ${first} to ${last}.\n`;
+        const preview = ['invoices', 'run', '--dry-run'];
+        const relative = await fixture.json([...preview, '--on', 'last-month']);
+        const plain = await fixture.json([...preview, '--from', first, '--to', last]);
+        expect(relative.document).toEqual(plain.document);
+        const shown = await fixture.run([...preview, '--on', 'last-month']);
+        expect([shown.code, shown.stderr]).toEqual([0, note]);
+        const open = await fixture.run([...preview, '--from', 'last-month', '--to', 'today']);
+        expect([open.code, open.stderr]).toEqual([
+          0,
+          expect.stringContaining(
+            'This period isn’t over: purchases that are entered later need another invoice.',
+          ),
+        ]);
+        const before = await fixture.run([...preview, '--from', 'today', '--to', 'last-month']);
+        expect([before.code, before.stderr]).toEqual([
+          2,
+          expect.stringContaining('--from is after --to: there is no day between them.'),
+        ]);
+
+        // The actions of records take them too.
+        const statement = ['customers', 'statement', '1', '--format', 'csv', '--out', '-'];
+        const saved = await fixture.run([...statement, '--on', 'last-month']);
+        expect([saved.code, saved.stderr]).toEqual([0, note]);
+        const days = ['--from', first, '--to', last];
+        expect(saved.stdout).toBe((await fixture.run([...statement, ...days])).stdout);
+        expect(await fixture.run([...statement, '--on', 'last-mouth'])).toMatchObject({
+          code: 2,
+          stderr: expect.stringContaining('or a relative one, such as last-month.'),
+        });
       });
     },
     PATIENCE,
@@ -114,11 +159,15 @@ describe('invoices run', () => {
   );
 
   it.each<[string[], string]>([
-    [[], '--from is required: a day, YYYY-MM-DD.'],
-    [['--from', '2026-11-01'], '--to is required: a day, YYYY-MM-DD.'],
+    [[], '--from is required: a day, YYYY-MM-DD or relative. Or give --on.'],
+    [['--from', '2026-11-01'], '--to is required: a day, YYYY-MM-DD or relative. Or give --on.'],
     [
       ['--from', '01-11-2026', '--to', '2026-11-30'],
-      "--from '01-11-2026' is not a day, YYYY-MM-DD.",
+      '--from is a day of the calendar, YYYY-MM-DD, or a relative one, such as last-month.',
+    ],
+    [
+      ['--on', 'last-month', '--to', '2026-11-01'],
+      '--on is both ends of the days: leave out --from and --to.',
     ],
     [
       ['--from', '2026-11-30', '--to', '2026-11-01'],

@@ -428,7 +428,12 @@ export type * from './workflows/account-switch/account-switch.types.ts';
 export { accountSwitchWorkflow } from './workflows/account-switch/account-switch.workflow.ts';
 export type * from './workflows/action/action.types.ts';
 export { actionWorkflow } from './workflows/action/action.workflow.ts';
-export { billingSummary, billingWords } from './workflows/billing/billing.report.ts';
+export {
+  billingSummary,
+  billingWords,
+  isOver,
+  PERIOD_NOT_OVER,
+} from './workflows/billing/billing.report.ts';
 export type * from './workflows/billing/billing.types.ts';
 export { billingWorkflow } from './workflows/billing/billing.workflow.ts';
 export { runBilling } from './workflows/billing/run-billing.ts';

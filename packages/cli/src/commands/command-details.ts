@@ -9,8 +9,10 @@ import {
   type FormMode,
   RESOURCES,
 } from '@forecourt/core';
+import { hasPeriod } from '../input/days.ts';
 import { flagOf, flagsOption } from '../input/flag-names.ts';
 import type { CommandDetails, OptionSpec } from './command.types.ts';
+import { DAYS } from './list-options.ts';
 import { CHANGED, sampleOf } from './samples.ts';
 
 const KINDS: Readonly<Partial<Record<FormField['input'], string>>> = {
@@ -219,12 +221,19 @@ async function formsOf(registered: Registered): Promise<[string, CommandDetails]
   return found;
 }
 
+const isEnd = (name: string): boolean => name === 'from' || name === 'to';
+
 export function actionDetails(
   group: string,
   plural: string,
   { fields, name, on, starts }: ActionDefinition,
 ): [string, CommandDetails] {
-  const options = formOptions({ group, fields, creating: true, starts });
+  const period = hasPeriod(fields);
+  const others = period ? fields.filter(({ name: own }) => !isEnd(own)) : fields;
+  const options = [
+    ...(period ? DAYS : []),
+    ...formOptions({ group, fields: others, creating: true, starts }),
+  ];
   const required = fields.filter((field) => field.required && starts?.[field.name] === undefined);
   const call = `forecourt ${group} ${name}`;
   const rows = { row: ' 1042', selection: ' --ids 1042,1043', list: '' }[on];

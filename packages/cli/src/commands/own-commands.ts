@@ -9,8 +9,7 @@ export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
       name: 'run',
       summary: 'create the invoices of a period from unbilled lines',
       options: [
-        { flags: '--from <day>', description: 'first day, YYYY-MM-DD (required)' },
-        { flags: '--to <day>', description: 'last day, YYYY-MM-DD, inclusive (required)' },
+        ...DAYS,
         {
           flags: '--company <company>',
           description:
@@ -19,7 +18,7 @@ export const OWN_COMMANDS: Readonly<Record<string, readonly CommandSpec[]>> = {
         { flags: '--dry-run', description: 'show what would be created without creating it' },
       ],
       examples: [
-        'forecourt invoices run --from 2026-10-01 --to 2026-10-31 --dry-run',
+        'forecourt invoices run --on last-month --dry-run',
         'forecourt invoices run --from 2026-10-01 --to 2026-10-31',
         "forecourt invoices run --from 2026-10-01 --to 2026-10-31 --company 'North Haul Carriers Ltd.' --json",
       ],

@@ -11,6 +11,7 @@ import {
 import { openSignedIn } from '../client/client.ts';
 import { permitted } from '../client/permitted.ts';
 import { usageError } from '../command-error.ts';
+import { askedPeriod, hasPeriod, plainPeriod } from '../input/days.ts';
 import { wholeResource } from '../input/resource.ts';
 import { words } from '../input/words.ts';
 import { changeOnce } from '../journal/change-once.ts';
@@ -58,11 +59,17 @@ export async function runAction(
 ): Promise<void> {
   const { operation, output, settings, signal } = work;
   const ids = idsOf(work, action);
+  const { from, on, to: last } = work.options;
+  const period = hasPeriod(action.fields)
+    ? askedPeriod({ on, from, last, lastFlag: '--to' })
+    : undefined;
   const out = outFile(work, `${resource.name}.${action.name}`);
   const client = openSignedIn(work, settings, output);
   await permitted(client, action.action, signal);
   const exact =
     action.on === 'row' && resource.named !== undefined ? await identified(work, client, ids) : ids;
+  const days = period && (await plainPeriod(work, client, period));
+  const asked = { ...work, options: { ...work.options, ...days } };
   await confirmAction(work, client, action, exact);
   const ports = actionPorts(client, resource, action, out.keep);
   const view = await drive(
@@ -72,7 +79,7 @@ export async function runAction(
     }),
     {
       answers: ({ data }) =>
-        formAnswers(work, data.fields, { provided: NOTHING, secret: undefined }),
+        formAnswers(asked, data.fields, { provided: NOTHING, secret: undefined }),
       ask: asking(work),
       signal,
       recording: work.recording,

@@ -9,7 +9,8 @@ import {
   type Client,
   type Decimal,
   formatMoney,
-  isDay,
+  isOver,
+  PERIOD_NOT_OVER,
   runBilling,
   toFailure,
 } from '@forecourt/core';
@@ -20,20 +21,24 @@ import { CommandError, usageError } from '../command-error.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { privateDir } from '../files/safe-file.ts';
 import { exitOfAll } from '../imports/import-document.ts';
+import { type AskedPeriod, askedPeriod, plainPeriod } from '../input/days.ts';
 import { changeOnce } from '../journal/change-once.ts';
 import { type Claim, claim, InUseError } from '../journal/claim.ts';
 import { failed, toCommandError } from '../output/failures.ts';
 import { createProgress } from '../output/progress.ts';
 import { tableText } from '../output/table.ts';
+import { today } from '../today.ts';
 import { handler, type Work } from '../work.ts';
 
 /** Invoices what is not yet billed in a period, each invoice once (INV-14). */
 export const run = handler(async (work) => {
   const { output, settings, signal } = work;
-  const input = inputOf(work);
+  const asked = periodOf(work);
   const client = openSignedIn(work, settings, output);
+  const input = await inputOf(work, client, asked);
   await permitted(client, 'invoices.create', signal);
   await knownAccount(client, 'invoices.create', signal);
+  if (!isOver(input.to, today(work.runtime))) output.warn(PERIOD_NOT_OVER);
   const held = input.dryRun ? undefined : await alone(work, client);
   const outcomes: BillingOutcome[] = [];
   try {
@@ -53,17 +58,23 @@ export const run = handler(async (work) => {
   throw new CommandError(exitCode, 'nothing_made', message, { detail });
 });
 
-function inputOf({ options }: Work): BillingInput {
-  const day = (name: 'from' | 'to'): string => {
-    const text = String(options[name] ?? '');
-    if (text === '') throw usageError(`--${name} is required: a day, YYYY-MM-DD.`);
-    if (!isDay(text)) throw usageError(`--${name} '${text}' is not a day, YYYY-MM-DD.`);
-    return text;
+function periodOf({ options: { from, on, to } }: Work): AskedPeriod {
+  const asked = askedPeriod({ on, from, last: to, lastFlag: '--to' });
+  for (const end of ['from', 'to'] as const) {
+    if (asked[end] === undefined) {
+      throw usageError(`--${end} is required: a day, YYYY-MM-DD or relative. Or give --on.`);
+    }
+  }
+  return asked;
+}
+
+async function inputOf(work: Work, client: Client, asked: AskedPeriod): Promise<BillingInput> {
+  const { company, dryRun } = work.options;
+  const { from = '', to = '' } = await plainPeriod(work, client, asked);
+  return {
+    ...{ from, to, dryRun: dryRun === true },
+    company: company === undefined ? undefined : String(company),
   };
-  const [from, to] = [day('from'), day('to')];
-  if (to < from) throw usageError('--from is after --to: there is no day between them.');
-  const company = options.company === undefined ? undefined : String(options.company);
-  return { from, to, company, dryRun: options.dryRun === true };
 }
 
 /** Allows one run of an account at a time on this machine: two would keep asking for the same invoices. */

@@ -9,12 +9,12 @@ import {
   MAX_PAGE_SIZE,
   missingDay,
   parseFilterText,
-  parseRelativeDays,
   rangeIssue,
   type Sort,
   typedFilter,
 } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
+import { askedDay } from './days.ts';
 import { wholeNumber, words } from './words.ts';
 
 type Options = Readonly<Record<string, unknown>>;
@@ -78,19 +78,6 @@ function readSort(definition: AnyListed, text: string): Sort {
   return { field, direction: direction === 'desc' ? 'desc' : 'asc' };
 }
 
-function readDay(options: Options, name: 'from' | 'to'): string | undefined {
-  const day = options[name];
-  if (day === undefined) return undefined;
-  if (isDay(String(day))) return String(day);
-  const relative = parseRelativeDays(String(day));
-  if (relative !== undefined) return relative;
-  const missing = missingDay(String(day));
-  if (missing !== undefined) throw usageError(`--${name}: ${missing}.`);
-  throw usageError(
-    `--${name} is a day of the calendar, YYYY-MM-DD, or a relative one, such as last-month.`,
-  );
-}
-
 /** Reads --on: a day, or relative days, of the list's own date (LIST-15). */
 function readOn(definition: AnyListed, options: Options): readonly string[] {
   if (options.on === undefined) return [];
@@ -111,8 +98,8 @@ function readOn(definition: AnyListed, options: Options): readonly string[] {
 
 /** Filters, days and order: the row selection of list and export. */
 export function readSelection(definition: AnyListed, options: Options): Selection {
-  const from = readDay(options, 'from');
-  const to = readDay(options, 'to');
+  const from = askedDay('--from', options.from);
+  const to = askedDay('--to', options.to);
   const plain = (day?: string) => day !== undefined && isDay(day);
   if (from && to && plain(from) && plain(to) && from > to)
     throw usageError('--from is after --to: there is no day between them.');

@@ -16,6 +16,8 @@ export interface Billed {
 }
 
 export interface BillingContext {
+  /** The service's day, YYYY-MM-DD; '' if it isn't known. */
+  readonly today: string;
   readonly draft: Draft;
   readonly touched: readonly string[];
   readonly billed: Billed;
@@ -91,7 +93,8 @@ export const billingMachine = setup({
   },
 }).createMachine({
   id: 'billing',
-  context: ({ input: { from = '', to = '' } }) => ({
+  context: ({ input: { from = '', to = '', today = '' } }) => ({
+    today,
     draft: { from, to, company: ALL_COMPANIES },
     touched: [],
     billed: { companies: [], currencies: [] },

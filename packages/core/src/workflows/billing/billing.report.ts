@@ -10,6 +10,13 @@ const WORDS: Readonly<Record<BillingOutcome['state'], string>> = {
   refused: 'refused',
 };
 
+/** Said of a period that isn't over. */
+export const PERIOD_NOT_OVER =
+  'This period isn’t over: purchases that are entered later need another invoice.';
+
+/** Returns whether a period's last day is over; both YYYY-MM-DD. */
+export const isOver = (to: string, today: string): boolean => to < today;
+
 const count = (number: number, noun: string): string =>
   `${formatValue('integer', number)} ${noun}${number === 1 ? '' : 's'}`;
 

@@ -4,7 +4,13 @@ import { ApiError } from '../../http/outcome.ts';
 import { FULL_ACCESS } from '../../testing/fixtures.ts';
 import { scripted, settled } from '../scripted.test-kit.ts';
 import { startWorkflow } from '../workflow.ts';
-import type { BillingCall, BillingPeriod, MadeInvoice, UnbilledSums } from './billing.types.ts';
+import type {
+  BillingCall,
+  BillingPeriod,
+  BillingRunInput,
+  MadeInvoice,
+  UnbilledSums,
+} from './billing.types.ts';
 import { billingWorkflow } from './billing.workflow.ts';
 import { memoryKeeper } from './memory-keeper.ts';
 
@@ -25,7 +31,11 @@ const lost = () =>
 
 const OCTOBER = { from: '2026-10-01', to: '2026-10-31' };
 
-async function start(companies: readonly string[], currencies: readonly string[] = ['CAD']) {
+async function start(
+  companies: readonly string[],
+  currencies: readonly string[] = ['CAD'],
+  input: BillingRunInput = OCTOBER,
+) {
   const preview = scripted<[BillingPeriod, AbortSignal], UnbilledSums>();
   const send = scripted<[BillingCall, string, AbortSignal], MadeInvoice>();
   let keys = 0;
@@ -47,7 +57,7 @@ async function start(companies: readonly string[], currencies: readonly string[]
       sleep: async () => undefined,
       access: () => FULL_ACCESS,
     }),
-    { input: OCTOBER },
+    { input },
   );
   await run.until((view) => view.status === 'pending' && view.step === 'choosing');
   return { run, preview, send };
@@ -56,6 +66,18 @@ const sent = ({ calls }: Awaited<ReturnType<typeof start>>['send']) =>
   calls.map(({ args: [call, key] }) => `${String(call.json)} ${key}`);
 
 describe('a billing run with a person in front of it', () => {
+  it('INV-14 warns of a period that isn’t over, until its last day is', async () => {
+    const { run } = await start(['A'], ['CAD'], { ...OCTOBER, today: '2026-10-31' });
+    expect(run.view.data.warning).toBe(
+      'This period isn’t over: purchases that are entered later need another invoice.',
+    );
+    run.send({ type: 'field.changed', name: 'to', value: '2026-10-30' });
+    expect(run.view.data.warning).toBe('');
+    run.send({ type: 'field.changed', name: 'to', value: '2026-10-' });
+    expect(run.view.data.warning).toBe('');
+    expect((await start(['A'])).run.view.data.warning).toBe('');
+  });
+
   it('INV-14 previews each company and currency, and bills exactly what was seen', async () => {
     const { preview, run, send } = await start(['A', 'B', 'C'], ['CAD', 'USD']);
     expect(run.view).toMatchObject({

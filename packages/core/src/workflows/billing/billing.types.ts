@@ -119,6 +119,8 @@ export interface BillingRow {
 export interface BillingRunInput {
   readonly from?: string;
   readonly to?: string;
+  /** The service's day, YYYY-MM-DD: a period that isn't over by then has a warning. */
+  readonly today?: string;
 }
 
 /** Events of a billing run. */
@@ -145,6 +147,8 @@ export interface BillingData {
   /** Number of companies and currencies to bill. */
   readonly total: number;
   readonly stopping: boolean;
+  /** That the period isn't over; '' if it is. */
+  readonly warning: string;
   /** '3 invoices would be made: 1,234.50 CAD, 20.00 USD.'; '' before the preview. */
   readonly summary: string;
   /** 'Make 3 Invoices' */

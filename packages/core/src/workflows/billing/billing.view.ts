@@ -9,7 +9,7 @@ import { textIn } from '../../resource/form-values.ts';
 import { NOT_NOW, when } from '../commands.ts';
 import { needOf } from '../form-needs.ts';
 import { ALL_COMPANIES, type BillingContext, type billingMachine } from './billing.machine.ts';
-import { billingSummary } from './billing.report.ts';
+import { billingSummary, isOver, PERIOD_NOT_OVER } from './billing.report.ts';
 import type { BillingData, BillingView } from './billing.types.ts';
 
 const fieldsOf = ({ billed }: Pick<BillingContext, 'billed'>): readonly FormField[] =>
@@ -59,7 +59,8 @@ function stepOf(state: Exclude<State, 'failed'>) {
 }
 
 function dataOf(context: BillingContext, state: State, permission: Decision): BillingData {
-  const { draft, failedIn, periods, rows, stopping } = context;
+  const { draft, failedIn, periods, rows, stopping, today } = context;
+  const to = textIn(draft, 'to');
   const outcomes = rows.map(({ outcome }) => outcome);
   const left = outcomes.filter((outcome) => outcome.state === 'would_make').length;
   const making = state === 'nextMake' || state === 'making' || state === 'made';
@@ -74,6 +75,7 @@ function dataOf(context: BillingContext, state: State, permission: Decision): Bi
     tried: isMaking ? done : rows.length,
     total: isMaking ? done + left : periods.length,
     stopping,
+    warning: today !== '' && isDay(to) && !isOver(to, today) ? PERIOD_NOT_OVER : '',
     summary: periods.length === 0 ? '' : billingSummary(outcomes, { dryRun: !isMaking }),
     makeLabel: `Make ${formatValue('integer', left)} ${left === 1 ? 'Invoice' : 'Invoices'}`,
     permission,

@@ -11,6 +11,8 @@ import { useWorkflow } from '@forecourt/core/react';
 import { type FormEvent, useEffect, useId, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../parts/Dialog.tsx';
+import { Icon } from '../../parts/Icon.tsx';
+import { Notice } from '../../parts/Notice.tsx';
 import { lastMonth } from '../../platform/last-month.ts';
 import { usePortal } from '../../platform/portal-context.ts';
 import { serviceDay } from '../../platform/service-day.ts';
@@ -188,7 +190,7 @@ export function BillingDialog({ onClose, onMade }: BillingProps) {
   const form = useId();
   const [view, send] = useWorkflow(
     () => billingWorkflow(billingRunPorts(client)),
-    lastMonth(serviceDay()),
+    { ...lastMonth(serviceDay()), today: serviceDay() },
   );
   const needs = useKept(view);
   const { data } = view;
@@ -224,6 +226,12 @@ export function BillingDialog({ onClose, onMade }: BillingProps) {
             onEvent={send}
           />
         </form>
+        {data.warning && (
+          <Notice tone="warn" role="status">
+            <Icon name="warning" />
+            <span>{data.warning}</span>
+          </Notice>
+        )}
         {(step === 'looking' || making) && (
           <Progress data={data} verb={VERBS[making ? 'making' : 'looking']} />
         )}
