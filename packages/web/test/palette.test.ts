@@ -85,6 +85,10 @@ describe('command palette', () => {
     );
     expect(refused).toContainEqual(expect.stringMatching(/^Add Card.*create on screen FCM/));
     expect(refused).toContainEqual(expect.stringMatching(/^Switch Account.*no other account/));
+    // It may save statements, but not choose a customer.
+    expect(refused).toContainEqual(
+      expect.stringMatching(/^Statement of customer.*read on screen FCC/),
+    );
     const all = await options(page).allTextContents();
     expect(all.slice(-refused.length)).toEqual(refused);
     await page.keyboard.type('import tr');
@@ -220,10 +224,9 @@ describe('command palette', () => {
     expect(await kept()).not.toContain(card.replaceAll(' ', ''));
     // The card's own list, told from that of all.
     await page.keyboard.type('transactions');
-    const id = /managercards\/(\d+)\//.exec(page.url())?.[1];
     await expect
-      .poll(() => group(page, `This card ${id}`).first().textContent())
-      .toBe(`Transactions Of card ${id}`);
+      .poll(() => group(page, `This card ${card}`).first().textContent())
+      .toBe(`Transactions Of card ${card}`);
     await expect.poll(() => group(page, 'Go to').first().textContent()).toBe('Transactions');
     await page.keyboard.press('Control+A');
     await page.keyboard.type('sign out');

@@ -109,19 +109,26 @@ function listActions({ access }: SessionState, lists: readonly AnyListed[]): Com
   });
 }
 
+/** 'Hold card', 'Statement of customer'. */
+function recordLabel(label: string, [one]: readonly [string, string], saves: boolean): string {
+  if (label.toLowerCase().includes(one)) return label;
+  return saves ? `${label} of ${one}` : `${label} ${one}`;
+}
+
 /** What is done to records of a list: it leads there, where they are chosen. */
 function recordActions({ access }: SessionState, lists: readonly AnyListed[]): Command[] {
-  return lists.flatMap(({ actions = [], bulk = [], menuLabel, name, noun, route }) =>
-    [...actions.filter(({ on }) => on !== 'list'), ...bulk].map(({ action, label, name: verb }) => {
-      const named = label.toLowerCase().includes(noun[0]) ? label : `${label} ${noun[0]}`;
+  return lists.flatMap(({ actions = [], bulk = [], menu, menuLabel, name, noun, route }) =>
+    [...actions.filter(({ on }) => on !== 'list'), ...bulk].map((offered) => {
+      const { action, label, name: verb } = offered;
+      const readable = canOn(access, menu, 'read');
       return {
         id: `at ${name}.${verb}`,
         group: 'Actions',
         icon: 'chevron',
-        label: named,
+        label: recordLabel(label, noun, 'file' in offered),
         detail: `Choose it in ${menuLabel}`,
         words: `${verb} ${noun[1]}`,
-        decision: can(access, action),
+        decision: readable.allowed ? can(access, action) : readable,
         target: go(route),
       } as const;
     }),

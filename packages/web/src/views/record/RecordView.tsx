@@ -8,6 +8,7 @@ import {
   type FieldDefinition,
   recordPorts,
   recordWorkflow,
+  rowLabel,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
 import { lazy, Suspense, useEffect } from 'react';
@@ -16,7 +17,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { usePortal, useSession } from '../../platform/portal-context.ts';
 import { useHere, useWayBack } from '../../platform/way-back.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
-import { hasRowMenu, nameOf } from '../list/RowActions.tsx';
+import { hasRowMenu } from '../list/RowActions.tsx';
 import { PageTools } from '../PageTools.tsx';
 import { SectionIndex, sectionId } from '../SectionIndex.tsx';
 import { RECORD_EXTRAS } from '../slots.ts';
@@ -76,7 +77,7 @@ function Record({ definition, id }: RecordProps) {
     );
   }, [session, definition, record]);
   if (!shape) return null;
-  const name = record ? nameOf(definition, record) : `${definition.noun[0]} ${id}`;
+  const name = `${definition.noun[0]} ${record ? rowLabel(definition, record) : id}`;
   const editAwaited =
     view.status === 'pending' && !record && canOn(access, definition.menu, 'update').allowed;
   const notice = record && shape.notice?.(record);
