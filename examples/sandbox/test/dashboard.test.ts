@@ -115,7 +115,11 @@ it('SHELL-10 a new installation has empty parts', async () => {
       imported: 0,
       duplicates: 0,
       rejected: 0,
-      list: { resource: 'imports', filter: [], from: '2026-11-19' },
+      list: { resource: 'imports', filter: ['record^=imports:'], from: '2026-11-19' },
+      failed_list: {
+        ...{ resource: 'imports', from: '2026-11-19' },
+        filter: ['record^=imports:', 'result:Failed'],
+      },
     },
     exceptions: { count: 0, list: { resource: 'exceptions', filter: ['state:Open'] }, rules: [] },
     cards_on_hold: { count: 0, list: { resource: 'cards', filter: ['card_status:HOLD'] } },

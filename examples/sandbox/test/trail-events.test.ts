@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { goodRates } from '../../provider-files/provider-files.ts';
 import { PASSWORD } from '../src/index.ts';
 import { essoFile, essoLine } from './esso-file.ts';
 import {
@@ -41,6 +42,13 @@ const cardOf = async (client: Client, company: string, index = 0) => {
 };
 
 const NORTH = 'North Haul Carriers Ltd.';
+
+const night = (run: string, exit_code: number) => ({
+  ...{ run: run.repeat(64), night: '2026-11-19', exit_code, message: '1 of 2 files.' },
+  ...{ started_at: '2026-11-20T07:30:00.000Z', ended_at: '2026-11-20T07:31:00.000Z' },
+  ...{ imported: 40, duplicates: 2, rejected: 1, left_out: 0 },
+  files: [{ name: 'bad.xls', state: 'rejected', message: '1 error.' }],
+});
 
 describe('events', async () => {
   const sandbox = await openSandbox();
@@ -392,6 +400,43 @@ describe('imports and e-mails', async () => {
     const [event] = await events(admin, 'filter=kind:Import');
     expect(event).toMatchObject({ result: 'Failed' });
     expect(event.summary).toMatch(/^Import of odd\.csv failed: ./);
+  });
+
+  it('SHELL-14 SHELL-10 filters by result, and the dashboard leads to its imports and the failed ones alone', async () => {
+    const [rates] = goodRates('2026-11-20');
+    const body = fileForm(rates?.bytes as Uint8Array, String(rates?.name));
+    const uploaded = await admin.call(`upload-daily-rates?Type=${rates?.provider}`, { body });
+    expect(uploaded.status).toBe(200);
+    const twice = essoLine({ number: '7', card: '1' });
+    const partly = { body: fileForm(essoFile([essoLine({ number: '8' }), twice]), 'partly.csv') };
+    expect((await admin.call('import_transactions?provider=ESSO', partly)).status).toBe(200);
+    expect((await admin.call('nights', { body: night('a', 6) })).status).toBe(201);
+    expect((await admin.call('nights', { body: night('b', 0) })).status).toBe(201);
+    const viewer = await signIn(sandbox, VIEWER);
+    expect((await viewer.call('users')).status).toBe(403);
+
+    const all = await events(admin);
+    const found = Object.groupBy(all, ({ result }) => result);
+    expect(Object.keys(found).sort()).toEqual(['Done', 'Failed', 'Partly', 'Refused']);
+    for (const result of ['Done', 'Failed', 'Partly', 'Refused', 'Unconfirmed']) {
+      const ids = (await events(admin, `filter=result:${result}`)).map(({ id }) => id);
+      expect(ids).toEqual((found[result] ?? []).map(({ id }) => id));
+    }
+    expect(await events(admin, 'filter=result::art')).toEqual(found.Partly);
+    expect((await admin.call('trail?filter=result%3E%3DDone')).status).toBe(400);
+
+    const { imports } = await admin.json('dashboard');
+    const behind = ({ filter, from }: any) => {
+      const query = new URLSearchParams({ from });
+      for (const one of ['kind:Import', ...filter]) query.append('filter', one);
+      return events(admin, String(query));
+    };
+    expect(await events(admin, 'filter=kind:Import')).toHaveLength(imports.files + 1);
+    expect(await behind(imports.list)).toHaveLength(imports.files);
+    expect(imports.failed).toBe(1);
+    expect((await behind(imports.failed_list)).map(({ result }: any) => result)).toEqual([
+      'Failed',
+    ]);
   });
 
   it('SHELL-14 an e-mail is there with its receiver, and one that fails as failed', async () => {

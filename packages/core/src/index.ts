@@ -364,7 +364,12 @@ export {
   type TrailValue,
   type TrailWords,
 } from './resources/trail/describe-event.ts';
-export { TRAIL_KINDS, type TrailKind, trailKind } from './resources/trail/trail.kinds.ts';
+export {
+  TRAIL_KINDS,
+  TRAIL_RESULTS,
+  type TrailKind,
+  trailKind,
+} from './resources/trail/trail.kinds.ts';
 export { trail } from './resources/trail/trail.resource.ts';
 export type {
   TrailChange,

@@ -75,6 +75,9 @@ export async function lastImports({ account, services, today }: Asked) {
     found.rejected,
   ].map(Number) as [number, number, number, number, number];
   const rows = imported + duplicates + rejected;
-  const list = { resource: 'imports', filter: [], from: since };
-  return { since, files, failed, rows, imported, duplicates, rejected, list };
+  // Without uploads of rates, which the trail also calls imports.
+  const filter = ['record^=imports:'];
+  const list = { resource: 'imports', filter, from: since };
+  const failed_list = { ...list, filter: [...filter, 'result:Failed'] };
+  return { since, files, failed, failed_list, rows, imported, duplicates, rejected, list };
 }

@@ -1,10 +1,11 @@
-import { type Action, can, RESOURCES } from '@forecourt/core';
+import { type Action, can, RESOURCES, TRAIL_RESULTS } from '@forecourt/core';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Account } from '../auth/account.ts';
 import { badRequest } from '../http/problem.ts';
 import { hiddenStatuses } from '../invoices/invoice-wire.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 import type { ListFilter } from '../lists/list-request.ts';
+import { namesMeant } from '../lists/names-meant.ts';
 
 /** What an account must be allowed to do to read about a resource's records; `{name}.list` for those of the registry. */
 const readBy = (): Readonly<Record<string, Action>> => ({
@@ -145,12 +146,37 @@ function ofRecord(filter: ListFilter, account: Account): RawBuilder<SqlBool> {
     ${resource === 'transactions' ? importOf(id) : sql``})`;
 }
 
+/** Whether the event's values have a part, as JSON: in a text, quotes would be escaped. */
+const has = (part: string) => sql`instr(changes, ${part}) > 0`;
+
+/** Core's `resultOf` in SQL. */
+const RESULT = sql`case
+  when action like 'refused.%' or action like '%.refused' then 'Refused'
+  when action like '%.failed' then 'Failed'
+  when ${has('"result":"unconfirmed"')} then 'Unconfirmed'
+  when ${has('"result":"failed"')} then 'Failed'
+  when action = 'nights.hand-in' and (${has('"exit_code":6,')} or ${has('"exit_code":6}')}) then 'Partly'
+  when action = 'nights.hand-in' and not (${has('"exit_code":0,')} or ${has('"exit_code":0}')}) then 'Failed'
+  when action <> 'nights.hand-in' and ${has('"rejected":')}
+    and not (${has('"rejected":0,')} or ${has('"rejected":0}')} or ${has('"rejected":[]')}) then 'Partly'
+  else 'Done' end`;
+
+/** How a deed ended. */
+function ofResult(filter: ListFilter): RawBuilder<SqlBool> {
+  const meant = namesMeant(
+    TRAIL_RESULTS.map(({ value }) => value),
+    filter,
+  );
+  return meant.length === 0 ? sql`1 = 0` : sql`${RESULT} in (${sql.join(meant)})`;
+}
+
 /** The trail as people read it: the rows of `audit`, newest first. */
 export const TRAIL_LIST: ListDefinition<'audit'> = {
   table: 'audit',
   fields: {
     ...fieldsOf({ text: 'kind actor acting_as', instant: 'at' }),
     record: { column: 'record_id', kind: 'text', condition: ofRecord },
+    result: { column: 'changes', kind: 'text', condition: ofResult },
   },
   dateField: 'at',
   order: { field: 'at', direction: 'desc' },

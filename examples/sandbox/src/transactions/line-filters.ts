@@ -1,18 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { productSql } from '../db/purchase-sums.ts';
-import { badRequest } from '../http/problem.ts';
 import type { ListField } from '../lists/list-definition.ts';
 import type { ListFilter } from '../lists/list-request.ts';
 import { type Condition, lowered } from '../lists/match.ts';
+import { namesMeant, textOnly } from '../lists/names-meant.ts';
 
 /** Of a line `l`: that no invoice bills it. */
 const UNBILLED = sql<SqlBool>`l.invoice_id is null`;
-
-const textOnly = (field: string) =>
-  badRequest(
-    `${field} is compared with a text: it is, contains or begins with one.`,
-    `/filter/${field}`,
-  );
 
 /** Of a line `l`: its canonical product, or a part of what it is called. */
 function productOf({ field, match, value }: ListFilter): RawBuilder<SqlBool> {
@@ -23,19 +17,10 @@ function productOf({ field, match, value }: ListFilter): RawBuilder<SqlBool> {
   throw textOnly(field);
 }
 
-/** Which of 'Unbilled' and 'Billed' a filter means. */
-function billingsOf({ field, match, value }: ListFilter): readonly string[] {
-  const part = lowered(value);
-  return ['Unbilled', 'Billed'].filter((name) => {
-    if (match === 'exact') return name === value;
-    if (match === 'contains') return lowered(name).includes(part);
-    if (match === 'begins') return lowered(name).startsWith(part);
-    throw textOnly(field);
-  });
-}
+const BILLINGS = ['Unbilled', 'Billed'];
 
 function billing(filter: ListFilter): Condition {
-  const meant = billingsOf(filter);
+  const meant = namesMeant(BILLINGS, filter);
   if (meant.length !== 1) return sql<SqlBool>`1 = ${sql.lit(meant.length === 0 ? 0 : 1)}`;
   return meant[0] === 'Unbilled'
     ? sql<SqlBool>`transactions.id in (select l.transaction_id from transaction_lines l where ${UNBILLED})`
@@ -60,7 +45,7 @@ export function matchingLines(filters: readonly ListFilter[]): RawBuilder<string
   if (products.length > 0) {
     conditions.push(sql`(${sql.join(products.map(productOf), sql` or `)})`);
   }
-  const meant = new Set(billings.flatMap(billingsOf));
+  const meant = new Set(billings.flatMap((filter) => namesMeant(BILLINGS, filter)));
   if (billings.length > 0 && meant.size === 1) {
     conditions.push(meant.has('Unbilled') ? UNBILLED : sql`not (${UNBILLED})`);
   }

@@ -91,7 +91,8 @@ it('SHELL-10 counts exceptions by rule, and imports with their faults', async ()
     },
     imports: {
       ...{ since: '2026-11-19', files: 2, failed: 1, rows: 1200, imported: 1190, rejected: 10 },
-      list: { resource: 'imports', filter: [], from: '2026-11-19' },
+      list: { resource: 'imports', filter: ['record^=imports:'], from: '2026-11-19' },
+      failed_list: { resource: 'imports', filter: ['result:Failed'], from: '2026-11-19' },
     },
   });
   expect(
@@ -113,12 +114,17 @@ it('SHELL-10 counts exceptions by rule, and imports with their faults', async ()
   expect(figures.map(({ urgent }) => urgent)).toEqual([true, true]);
   // The imports of those days, one by one, with their files and counts.
   expect(figures[1]?.lines.map(({ list: behind }) => behind?.route)).toEqual(
-    Array.from({ length: 5 }, () => '/tracking-logs?filter=kind%3AImport&from=2026-11-19'),
+    ['record%5E%3Dimports%3A', 'result%3AFailed', ...Array(3).fill('record%5E%3Dimports%3A')].map(
+      (own) => `/tracking-logs?filter=kind%3AImport&filter=${own}&from=2026-11-19`,
+    ),
   );
   // `forecourt dashboard --json` names it too: a command of that list takes these filters and days.
   expect(figures[1]?.lines[0]?.list).toMatchObject({
     resource: 'trail',
-    filters: [{ field: 'kind', value: 'Import' }],
+    filters: [
+      { field: 'kind', value: 'Import' },
+      { field: 'record', match: 'begins' },
+    ],
     from: '2026-11-19',
   });
 });

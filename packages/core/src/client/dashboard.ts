@@ -84,6 +84,8 @@ export const dashboardSchema = z.object({
       duplicates: integer(),
       rejected: integer(),
       list: sentList,
+      /** Of the failed files; absent from services before 2026-11-25, which have only `list`. */
+      failed_list: sentList,
     }),
   ),
   exceptions: sentExceptions,
@@ -139,7 +141,7 @@ function* figuresOf(found: Answer): Generator<DashboardFigure> {
         ? []
         : [
             countLine('Files', imports.files, imports.list),
-            countLine('Failed files', imports.failed, imports.list),
+            countLine('Failed files', imports.failed, imports.failed_list ?? imports.list),
             countLine('Rows', imports.rows, imports.list),
             countLine('New rows', imports.imported, imports.list),
             countLine('Rejected rows', imports.rejected, imports.list),

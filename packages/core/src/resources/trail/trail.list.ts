@@ -25,7 +25,10 @@ export const trailList = {
         options: TRAIL_KINDS.map(({ name }) => ({ key: name, value: name })),
       },
       { field: 'summary', label: 'What', kind: 'text', ...READ_ONLY },
-      { field: 'result', label: 'Result', kind: 'status', states: TRAIL_RESULTS, ...READ_ONLY },
+      {
+        ...{ field: 'result', label: 'Result', kind: 'status', states: TRAIL_RESULTS },
+        sortable: false,
+      },
       {
         ...{ field: 'record', label: 'Record Id', kind: 'code', namesRecord: true },
         ...{ sortable: false, hidden: true },

@@ -188,10 +188,10 @@ function Foot({ view, form, send, onClose }: FootProps) {
 export function BillingDialog({ onClose, onMade }: BillingProps) {
   const { client } = usePortal();
   const form = useId();
-  const [view, send] = useWorkflow(
-    () => billingWorkflow(billingRunPorts(client)),
-    { ...lastMonth(serviceDay()), today: serviceDay() },
-  );
+  const [view, send] = useWorkflow(() => billingWorkflow(billingRunPorts(client)), {
+    ...lastMonth(serviceDay()),
+    today: serviceDay(),
+  });
   const needs = useKept(view);
   const { data } = view;
   const step = view.status === 'pending' ? view.step : 'failed';
