@@ -12,6 +12,7 @@ import {
   importPorts,
   importWorkflow,
   sendImport,
+  type UploadDefinition,
   uploadPorts,
   uploadWorkflow,
 } from '@forecourt/core';
@@ -55,7 +56,7 @@ const uploadPlan = (
     accepted,
     more,
   }: {
-    readonly definition: typeof dailyRates;
+    readonly definition: UploadDefinition;
     readonly good: { readonly name: string; readonly blob: Blob };
     readonly accepted: number;
     readonly more: readonly Happening[];

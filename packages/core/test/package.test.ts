@@ -168,8 +168,10 @@ describe('@forecourt/core, installed', () => {
         `import * as classic from 'zod';
       import * as mini from 'zod/mini';
       import {
-        cards, createClient, type Decimal, type FormFieldName, type ListedResource, listPorts, listRows, listWorkflow, memoryStore, payments,
-        type OwnResource, recordPorts, recordWorkflow, startWorkflow, transactions, type Workflow,
+        type ActionDefinition, actionPorts, actionWorkflow, cards, createClient, createRecord, customers, customerStatement, dailyRates,
+        type Decimal, type FormFieldName, importPorts, importWorkflow, type ListedResource, listPorts, listRows, listWorkflow, markups,
+        memoryStore, type OwnResource, ownResource, payments, recordPorts, recordWorkflow, startWorkflow, transactions, updateRecord,
+        uploadPorts, uploadWorkflow, type Workflow,
       } from '@forecourt/core';
       import { checkProviderFile } from '@forecourt/core/provider-files';
       import { openTelemetry } from '@forecourt/core/opentelemetry';
@@ -214,6 +216,43 @@ describe('@forecourt/core, installed', () => {
       const line: FormFieldName<typeof transactions> = 'lines.0.dtl_qty';
       for (const { name } of paid.view.status === 'pending' ? paid.view.needs : [])
         paid.send({ type: 'field.changed', name, value: '' });
+      updateRecord(client, markups, '7', { mark_up_value: '0.03' });
+      // @ts-expect-error a markup's form has no such field to change
+      updateRecord(client, markups, '7', { markup: '0.03' });
+      // @ts-expect-error nor to create one with
+      createRecord(client, markups, { markup: '0.03' });
+      const keep = async () => ({ name: 'a.pdf', location: 'a.pdf', bytes: 1 });
+      const statement = startWorkflow(actionWorkflow(actionPorts(client, customers, customerStatement, keep)), {
+        input: { ids: ['1'], provided: { from: '2026-10-01' } },
+      });
+      statement.send({ type: 'field.changed', name: 'to', value: '2026-10-31' });
+      // @ts-expect-error a statement asks for no such field
+      statement.send({ type: 'field.changed', name: 'until', value: '2026-10-31' });
+      // @ts-expect-error nor does it begin with one
+      startWorkflow(actionWorkflow(actionPorts(client, customers, customerStatement, keep)), { input: { provided: { until: '1' } } });
+      const [, anAction] = cards.actions ?? [];
+      const anyNames: ActionDefinition | undefined = customerStatement ?? anAction;
+      const uploaded = startWorkflow(uploadWorkflow(uploadPorts(client, dailyRates)), { input: { provided: { provider: 'Esso' } } });
+      uploaded.send({ type: 'field.changed', name: 'file', value: { name: 'a.xlsx', blob: new Blob([]) } });
+      // @ts-expect-error an upload of rates asks for a provider and a file
+      uploaded.send({ type: 'field.changed', name: 'supplier', value: 'Esso' });
+      const imported = startWorkflow(importWorkflow(importPorts(client, { check: async () => { throw 0; }, keep })), {
+        input: { providers: [], texts: { success: '', failure: '' } },
+      });
+      imported.send({ type: 'field.changed', name: 'guards', value: ['TAX-FET'] });
+      // @ts-expect-error an import has no such answer
+      imported.send({ type: 'field.changed', name: 'guard', value: ['TAX-FET'] });
+      interface Van { readonly id?: string; readonly plate?: string; readonly fuel?: string }
+      const vans: OwnResource<Van> = {
+        shape: 1, name: 'vans', noun: ['van', 'vans'], menu: { screen: 'VAN', label: 'Vans' }, values: { id: 'code', plate: 'code', fuel: 'text' },
+        list: { path: 'vans', columns: [{ field: 'plate', label: 'Plate' }] },
+        form: { fields: [{ name: 'plate', label: 'Plate', section: 'Van', input: 'text' }], create: true },
+      };
+      createRecord(client, ownResource(vans), { plate: 'ON 1' });
+      const van = startWorkflow(recordWorkflow(recordPorts(client, ownResource(vans))), { input: { mode: 'create' } });
+      van.send({ type: 'field.changed', name: 'plate', value: 'ON 1' });
+      // @ts-expect-error a form of one's own has no such field
+      van.send({ type: 'field.changed', name: 'plat', value: 'ON 1' });
       if (paid.view.status === 'done') {
         const amount: Decimal | null | undefined = paid.view.output.record?.amount_paid;
         // @ts-expect-error a payment has no such field
@@ -240,19 +279,28 @@ describe('@forecourt/core, installed', () => {
         useWorkflow(() => own, {});
         return view.status;
       };
-      export { asked, byMini, byZod, check, count, createFakeTransport, form, line, other, replayed, Shown, typed };`,
+      export { anyNames, asked, byMini, byZod, check, count, createFakeTransport, form, line, other, replayed, Shown, typed };`,
       );
       const slip = join(project, 'slip.ts');
       await writeFile(
         slip,
-        `import { customers, type FieldOf, type FormFieldName, type Customer } from '@forecourt/core';
+        `import { type Customer, customers, type FieldOf, type FormFieldName, type ImportEvent, type OwnForm, type RecordEvent, type UploadEvent } from '@forecourt/core';
       export const field: FieldOf<Customer> = 'eob_ids';
-      export const name: FormFieldName<typeof customers> = 'tax_nr';`,
+      export const name: FormFieldName<typeof customers> = 'tax_nr';
+      const act: RecordEvent<'reason'> = { type: 'field.changed', name: 'reasn', value: '' };
+      const up: UploadEvent<'provider'> = { type: 'field.changed', name: 'provder', value: '' };
+      const imp: ImportEvent = { type: 'field.changed', name: 'guard', value: '' };
+      const own: OwnForm<object, 'plate' | 'fuel'>['fields'] = [{ name: 'plat', label: 'Plate', section: '', input: 'text' }];
+      export { act, imp, own, up };`,
       );
       // A slip doesn't compile, and the compiler says what was meant.
       expect(await compiled(compiler, project, [at, slip])).toEqual([
         expect.stringMatching(/slip\.ts.*Did you mean '"eob_id"'\?$/),
         expect.stringMatching(/slip\.ts.*Did you mean '"tax_no"'\?$/),
+        expect.stringMatching(/slip\.ts.*Did you mean '"reason"'\?$/),
+        expect.stringMatching(/slip\.ts.*Did you mean '"provider"'\?$/),
+        expect.stringMatching(/slip\.ts.*Did you mean '"guards"'\?$/),
+        expect.stringMatching(/slip\.ts.*Did you mean '"plate"'\?$/),
       ]);
     },
   );

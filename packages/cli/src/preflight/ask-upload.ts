@@ -30,7 +30,8 @@ const refuseFile = ({ code, message }: FieldIssue): CommandError =>
 export async function rateProvider(work: Work, file: ProviderFile): Promise<string> {
   const ports = uploadPorts(offlineClient(work.settings), dailyRates);
   const run = startWorkflow(uploadWorkflow(ports), { input: {} });
-  const answer = (name: string, value: unknown) => run.send({ type: 'field.changed', name, value });
+  const answer = (name: 'file' | 'provider', value: unknown) =>
+    run.send({ type: 'field.changed', name, value });
   try {
     answer('file', file);
     const needOf = (name: string) => {

@@ -22,12 +22,12 @@ import { switchAccount, switchBack } from './switch-account.ts';
  * @param action the action's definition
  * @param keep saves the file that the action makes
  */
-export function actionPorts(
+export function actionPorts<Name extends string = string>(
   client: Client,
   resource: Pick<AnyResource, 'name'>,
-  action: ActionDefinition,
+  action: ActionDefinition<Name>,
   keep: KeepFile,
-): ActionPorts {
+): ActionPorts<Name> {
   return {
     definition: action,
     run: async ({ draft, ids, key }, signal) => {

@@ -44,7 +44,10 @@ const answerSchema = z.pipe(
  * @param client whose session and connection are used
  * @param definition the upload of a resource: `cards.upload`
  */
-export const uploadPorts = (client: Client, definition: UploadDefinition): UploadPorts => ({
+export const uploadPorts = <Name extends string = string>(
+  client: Client,
+  definition: UploadDefinition<Name>,
+): UploadPorts<Name> => ({
   definition,
   send: async ({ draft, file, key }, signal) => {
     const { data } = await client.http.json(

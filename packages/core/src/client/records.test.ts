@@ -79,7 +79,8 @@ describe('createRecord', () => {
 
   it('refuses an unknown field, and lists the known ones', async () => {
     const { client, calls } = service([]);
-    await expect(createRecord(client, markups, { ...MARKUP, markup: '1' })).rejects.toMatchObject({
+    const values = { ...MARKUP, markup: '1' };
+    await expect(createRecord(client, markups, values)).rejects.toMatchObject({
       code: 'invalid_fields',
       message: 'No such field; there are company_name, fuel_company_provider, mark_up_value.',
     });

@@ -3,6 +3,7 @@ import type { Call } from '../http/http.types.ts';
 import { ApiError } from '../http/outcome.ts';
 import type {
   Draft,
+  DraftOf,
   FormDefinition,
   FormField,
   FormState,
@@ -172,12 +173,12 @@ const send = <Row, Detail>(
  * await createRecord(client, markups, { company_name: '70/7', fuel_company_provider: '1/FP-100',
  *   mark_up_value: '0.02' });
  */
-export const createRecord = <Row, Detail>(
+export const createRecord = <Row, Detail, Name extends string = string>(
   client: Client,
-  definition: ResourceDefinition<Row, Detail>,
-  values: Draft,
+  definition: ResourceDefinition<Row, Detail, Name>,
+  values: DraftOf<NoInfer<Name>>,
   options: SendOptions = {},
-): Promise<Row> => save(client, definition, 'create', values, undefined, options);
+): Promise<Row> => save(client, definition, 'create', values as Draft, undefined, options);
 
 /**
  * Changes some values of a record: loads it, and sends it back whole with the changes, for the version that
@@ -195,15 +196,15 @@ export const createRecord = <Row, Detail>(
  * @example
  * await updateRecord(client, markups, '7', { mark_up_value: '0.03' });
  */
-export async function updateRecord<Row, Detail>(
+export async function updateRecord<Row, Detail, Name extends string = string>(
   client: Client,
-  definition: ResourceDefinition<Row, Detail>,
+  definition: ResourceDefinition<Row, Detail, Name>,
   id: string,
-  changes: Draft,
+  changes: DraftOf<NoInfer<Name>>,
   options: SendOptions = {},
 ): Promise<Row> {
   const detail = await getRecord(client, definition, id, options.signal);
-  return save(client, definition, 'update', changes, { id, detail }, options);
+  return save(client, definition, 'update', changes as Draft, { id, detail }, options);
 }
 
 /**

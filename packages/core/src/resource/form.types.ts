@@ -310,7 +310,7 @@ export interface ActionPreview {
 }
 
 /** An operation on one record or several that is neither a form of the record nor an import. */
-export interface ActionDefinition {
+export interface ActionDefinition<Name extends string = string> {
   /** A verb, also the command's name: 'assign', 'email', 'template'. */
   readonly name: string;
   readonly action: Action;
@@ -335,7 +335,7 @@ export interface ActionDefinition {
     readonly question: string;
   };
   /** Fields to fill in first: the assign dialog's company. */
-  readonly fields: readonly FormField[];
+  readonly fields: readonly FormField<Name>[];
   /** Values with which they begin. */
   readonly starts?: Draft;
   readonly title?: string;
@@ -395,7 +395,7 @@ export interface BulkDefinition {
 }
 
 /** A file to upload that is checked only for type and size beforehand: cards, daily rates. */
-export interface UploadDefinition {
+export interface UploadDefinition<Name extends string = string> {
   readonly action: Action;
   readonly label: string;
   /** What a row becomes, in singular and plural; default 'row', 'rows'. */
@@ -405,7 +405,7 @@ export interface UploadDefinition {
   readonly submitLabel: string;
   readonly path: string;
   /** Fields to fill in along with the file: the provider of rates. */
-  readonly fields: readonly FormField[];
+  readonly fields: readonly FormField<Name>[];
   readonly query?: (draft: Draft) => NonNullable<Call['query']>;
   /** Form fields to send along with the file: accepted guards. */
   readonly also?: (draft: Draft) => FormFields;

@@ -139,11 +139,11 @@ function complete(own: AnyOwnResource): ResourceDefinition<unknown> {
  * @param own the resource, as written
  * @example await listRows(client, ownResource(vehicles), { page: 0, size: 10, filters: [] })
  */
-export function ownResource<Row, Detail = Row>(
-  own: OwnResource<Row, Detail>,
-): ResourceDefinition<Row, Detail> {
+export function ownResource<Row, Detail = Row, Name extends string = string & keyof Detail>(
+  own: OwnResource<Row, Detail, Name>,
+): ResourceDefinition<Row, Detail, Name> {
   refuseOther(own);
   const known = completed.get(own) ?? complete(own);
   completed.set(own, known);
-  return known as unknown as ResourceDefinition<Row, Detail>;
+  return known as unknown as ResourceDefinition<Row, Detail, Name>;
 }

@@ -39,9 +39,9 @@ export interface OwnList<Row>
 }
 
 /** A form of a resource of one's own; what it leaves out follows from its fields. */
-export interface OwnForm<Detail>
-  extends Omit<Partial<FormDefinition<Detail>>, 'create' | 'fields' | 'update'> {
-  readonly fields: readonly FormField[] | FormDefinition<Detail>['fields'];
+export interface OwnForm<Detail, Name extends string = string>
+  extends Omit<Partial<FormDefinition<Detail, Name>>, 'create' | 'fields' | 'update'> {
+  readonly fields: readonly FormField<Name>[] | FormDefinition<Detail, Name>['fields'];
   /** True for `POST {list.path}` with the fields' values. */
   readonly create?: true | FormCall<Detail>;
   /** True for `PUT {list.path}/{id}` with the fields' values. */
@@ -62,6 +62,8 @@ export interface OwnRecord<Detail> extends Omit<Partial<RecordDefinition<Detail>
  * A resource of one's own, as data: what a module that core doesn't know exports by default. `ownResource` completes it
  * to a `ResourceDefinition`; `registerResources`, `createClient({ resources })`, `forecourt --plugin` and the portal's
  * `plugins.json` make it known. It needs no import, so that one file serves browsers and Node alike.
+ *
+ * `Name` are the names of its form's fields, by default those of a record's fields: drafts and events have no others.
  * @example
  * export default {
  *   shape: 1,
@@ -72,8 +74,11 @@ export interface OwnRecord<Detail> extends Omit<Partial<RecordDefinition<Detail>
  *   list: { path: 'vehicles', columns: [{ field: 'plate', label: 'Plate' }] },
  * };
  */
-export interface OwnResource<Row = Readonly<Record<string, unknown>>, Detail = Row>
-  extends Omit<
+export interface OwnResource<
+  Row = Readonly<Record<string, unknown>>,
+  Detail = Row,
+  Name extends string = string & keyof Detail,
+> extends Omit<
     Partial<ResourceDefinition<Row, Detail>>,
     'export' | 'form' | 'list' | 'menu' | 'name' | 'noun' | 'record' | 'remove' | 'schema'
   > {
@@ -92,7 +97,7 @@ export interface OwnResource<Row = Readonly<Record<string, unknown>>, Detail = R
   readonly references?: Readonly<Record<string, readonly Option[]>>;
   readonly list: OwnList<Row>;
   readonly record?: OwnRecord<Detail>;
-  readonly form?: OwnForm<Detail>;
+  readonly form?: OwnForm<Detail, Name>;
   /** True for `DELETE {list.path}/{id}`. */
   readonly remove?: true | NonNullable<ResourceDefinition<Row, Detail>['remove']>;
   /** True for `POST {list.path}/export` with the list's columns. */
@@ -101,4 +106,4 @@ export interface OwnResource<Row = Readonly<Record<string, unknown>>, Detail = R
 
 /** Any resource of one's own. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of unknown type flow through generic code
-export type AnyOwnResource = OwnResource<any, any>;
+export type AnyOwnResource = OwnResource<any, any, any>;

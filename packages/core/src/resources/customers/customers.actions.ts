@@ -8,7 +8,7 @@ import { pathPart } from '../../resource/path-part.ts';
  * Saves a customer's statement of a period (CUST-04): for each currency the opening balance, invoices and payments in
  * order, the closing balance, and the age of what is open.
  */
-export const customerStatement: ActionDefinition = {
+export const customerStatement: ActionDefinition<'from' | 'to' | 'format'> = {
   name: 'statement',
   action: 'customers.statement',
   label: 'Statement',

@@ -11,7 +11,7 @@ const MAX_BYTES = 1_000_000;
  * Uploads a provider's daily rates (RATE-01, RATE-02). A draft's `accept` lists guards, separated by
  * commas.
  */
-export const dailyRates: UploadDefinition = {
+export const dailyRates: UploadDefinition<'provider' | 'accept'> = {
   action: 'rates.upload',
   label: 'Upload Daily Rates',
   submitLabel: 'Send',

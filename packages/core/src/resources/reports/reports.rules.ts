@@ -1,13 +1,7 @@
 import { isDay } from '../../format/dates.ts';
 import { MESSAGES } from '../../messages/messages.ts';
-import type {
-  ActionDefinition,
-  Draft,
-  FieldIssue,
-  FormField,
-  Issues,
-} from '../../resource/form.types.ts';
-import { formSection } from '../../resource/form-fields.ts';
+import type { ActionDefinition, Draft, FieldIssue, Issues } from '../../resource/form.types.ts';
+import { type FieldNames, formSection } from '../../resource/form-fields.ts';
 import { textIn } from '../../resource/form-values.ts';
 import type { Option } from '../../resource/resource.types.ts';
 
@@ -135,7 +129,7 @@ const WHICH = formSection('', [
   ['columns', 'Columns', 'text'],
 ]);
 
-const FIELDS: readonly FormField[] = [
+const FIELDS = [
   ...formSection('', [
     [NAME, 'Report Type', 'choice', { required: true, options: TYPES }],
     ['format', 'Format', 'choice', { required: true, options: FORMATS }],
@@ -150,7 +144,7 @@ const reportBody = (draft: Draft): Record<string, string> => ({
 });
 
 /** Generates a report as a file (REP-01). */
-export const generateReport: ActionDefinition = {
+export const generateReport: ActionDefinition<FieldNames<typeof FIELDS>> = {
   name: 'generate',
   action: 'reports.generate',
   label: 'Generate Report',
@@ -190,7 +184,7 @@ export const recipientsIn = (text: string): readonly string[] => [
 ];
 
 /** Sends a report by e-mail to users who may make it themselves (REP-03). */
-export const emailReport: ActionDefinition = {
+export const emailReport: ActionDefinition<FieldNames<typeof FIELDS> | 'recipients'> = {
   name: 'email',
   action: 'reports.email',
   label: 'E-mail Report',

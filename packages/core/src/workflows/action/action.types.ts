@@ -3,6 +3,7 @@ import type {
   ActionDefinition,
   ActionPreview,
   Draft,
+  DraftOf,
   FormField,
 } from '../../resource/form.types.ts';
 import type { SavedFile } from '../download/download.types.ts';
@@ -17,8 +18,8 @@ export interface ActionRequest {
 }
 
 /** Effects of an action. */
-export interface ActionPorts {
-  readonly definition: ActionDefinition;
+export interface ActionPorts<Name extends string = string> {
+  readonly definition: ActionDefinition<Name>;
   /** Performs the action; saves the file if the response is one. Rejects with an ApiError. */
   run(request: ActionRequest, signal: AbortSignal): Promise<ActionResult | undefined>;
   readonly options: ReadOptions;
@@ -30,22 +31,22 @@ export interface ActionPorts {
 }
 
 /** Input of an action. */
-export interface ActionInput {
+export interface ActionInput<Name extends string = string> {
   /** Ids of the selected rows; none for an action on a list. */
   readonly ids?: readonly string[];
   /** Initial values. */
-  readonly provided?: Draft;
+  readonly provided?: DraftOf<Name>;
   /** Facts that identify the row, from the definition's `about`. */
   readonly facts?: ActionPreview['facts'];
 }
 
 /** What an action shows. */
-export interface ActionData {
+export interface ActionData<Name extends string = string> {
   readonly ids: readonly string[];
   readonly title: string;
   readonly submitLabel: string;
-  readonly draft: Draft;
-  readonly fields: readonly FormField[];
+  readonly draft: DraftOf<Name>;
+  readonly fields: readonly FormField<Name>[];
   /** Facts that identify the row; empty if the action defines none. */
   readonly facts: ActionPreview['facts'];
   /** Something was typed that would be lost by leaving. */
@@ -64,9 +65,10 @@ export interface ActionOutput {
 }
 
 /** Collects the fields if it has any; otherwise runs at once. */
-export type ActionView = View<
+export type ActionView<Name extends string = string> = View<
   'collecting' | 'running' | 'resolving',
   'submit' | 'cancel' | 'retry',
-  ActionData,
-  ActionOutput
+  ActionData<Name>,
+  ActionOutput,
+  Name
 >;

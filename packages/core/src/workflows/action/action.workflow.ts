@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { ALLOWED, can, type Decision, refused } from '../../permissions/index.ts';
-import type { Issues } from '../../resource/form.types.ts';
+import type { ActionDefinition, Issues } from '../../resource/form.types.ts';
 import { toFailure } from '../failure.ts';
 import type { RecordContext } from '../record/record.context.ts';
 import { recordMachine } from '../record/record.machine.ts';
@@ -13,7 +13,10 @@ import type { ActionPorts, ActionView } from './action.types.ts';
 import { actionView } from './action.view.ts';
 
 /** Refuses the action if it needs rows and none are selected. */
-function selection({ definition }: ActionPorts, ids: readonly string[] = []): Decision {
+function selection(
+  { definition }: Pick<ActionPorts, 'definition'>,
+  ids: readonly string[] = [],
+): Decision {
   const { on, texts } = definition;
   if (on === 'list' || ids.length > 0) return ALLOWED;
   return refused('nothing_selected', texts.none ?? 'Choose at least one row first.');
@@ -43,8 +46,10 @@ function complete(issues: Issues): Decision {
  *   });
  * }
  */
-export function actionWorkflow(ports: ActionPorts): Workflow<ActionView, RecordEvent, RecordInput> {
-  const { definition: action } = ports;
+export function actionWorkflow<Name extends string = string>(
+  ports: ActionPorts<Name>,
+): Workflow<ActionView<Name>, RecordEvent<Name>, RecordInput<Name>> {
+  const action: ActionDefinition = ports.definition;
   const definition = formOf(action);
   const permission = (): Decision => {
     const right = can(ports.access(), action.action);
@@ -84,7 +89,8 @@ export function actionWorkflow(ports: ActionPorts): Workflow<ActionView, RecordE
       ),
     },
   });
-  return defineWorkflow({
+  // The machine knows the fields' names as text; the definition has them in its type.
+  return defineWorkflow<typeof machine, ActionView, RecordEvent, RecordInput>({
     id: `action.${action.name}`,
     version: 1,
     machine,
@@ -97,5 +103,5 @@ export function actionWorkflow(ports: ActionPorts): Workflow<ActionView, RecordE
         permission: permission(),
         chosen: selection(ports, snapshot.context.input.ids),
       }),
-  });
+  }) as unknown as Workflow<ActionView<Name>, RecordEvent<Name>, RecordInput<Name>>;
 }

@@ -8,6 +8,7 @@ import { recordViews } from '../../testing/record-views.ts';
 import { scripted, settled } from '../scripted.test-kit.ts';
 import { startWorkflow } from '../workflow.ts';
 import type {
+  ImportAnswerName,
   ImportInput,
   ImportPorts,
   ImportRecord,
@@ -109,7 +110,8 @@ export function startImport(
     clock,
   });
   const { views } = recordViews(run);
-  const answer = (name: string, value: unknown) => run.send({ type: 'field.changed', name, value });
+  const answer = (name: ImportAnswerName, value: unknown) =>
+    run.send({ type: 'field.changed', name, value });
   const choose = (provider = 'ESSO') => {
     answer('provider', provider);
     answer('file', fileNamed('esso.xlsx'));

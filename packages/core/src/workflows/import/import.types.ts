@@ -206,10 +206,13 @@ export interface ImportInput {
   readonly texts: { readonly success: string; readonly failure: string };
 }
 
+/** What an import asks for. */
+export type ImportAnswerName = 'provider' | 'file' | 'guards' | 'reason' | 'corrections';
+
 /** Events of an import. */
 export type ImportEvent =
   /** `provider`: text; `file`: a ProviderFile; `guards`: flags by rule; `reason`: text; `corrections`: Correction[] as typed so far. */
-  | AnswerEvent
+  | AnswerEvent<ImportAnswerName>
   /** Checks the file, or sends it after the check. */
   | { readonly type: 'submit' }
   /** Accepts the guards that hold the file back, with the reason, and checks it again. */
@@ -301,5 +304,6 @@ export type ImportView = View<
   | 'resolving',
   'submit' | 'accept' | 'correct' | 'cancel' | 'restart' | 'retry',
   ImportData,
-  ImportOutput
+  ImportOutput,
+  ImportAnswerName
 >;

@@ -20,7 +20,7 @@ import {
 } from './import.context.ts';
 import type { importMachine } from './import.machine.ts';
 import { outputOf } from './import.output.ts';
-import type { ImportData, ImportView } from './import.types.ts';
+import type { ImportAnswerName, ImportData, ImportView } from './import.types.ts';
 
 type Snapshot = SnapshotFrom<typeof importMachine>;
 type State = Snapshot['value'];
@@ -42,7 +42,7 @@ const STEPS = {
   waiting: 'resolving',
 } as const satisfies Partial<Record<State, string>>;
 
-const needs = (context: ImportContext): readonly Need[] => [
+const needs = (context: ImportContext): readonly Need<ImportAnswerName>[] => [
   {
     kind: 'choice',
     name: 'provider',
@@ -78,7 +78,12 @@ const needs = (context: ImportContext): readonly Need[] => [
  * Needs for accepting guards: a tick for each one, and a reason. An unattended run has none; its caller
  * passes the accepted guards to the check.
  */
-function guardNeeds({ input, reason, report, ticked }: ImportContext): readonly Need[] {
+function guardNeeds({
+  input,
+  reason,
+  report,
+  ticked,
+}: ImportContext): readonly Need<ImportAnswerName>[] {
   if (!report || report.guards.length === 0 || input.unattended === true) return [];
   const issue = reasonIssue(reason);
   return [

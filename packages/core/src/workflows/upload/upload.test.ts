@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SimulatedClock } from 'xstate';
 import { ApiError, networkError } from '../../http/outcome.ts';
+import type { UploadDefinition } from '../../resource/form.types.ts';
 import { cardUpload } from '../../resources/cards/cards.actions.ts';
 import { dailyRates } from '../../resources/rates/rates.rules.ts';
 import { FULL_ACCESS } from '../../testing/fixtures.ts';
@@ -15,7 +16,7 @@ const file = (name = 'rates.xlsx', bytes = 10) => ({ name, blob: new Blob(['x'.r
 const REFUSED = { row: 3, column: 'Price', value: 'x', message: 'Not a number' };
 const lost = () => networkError({ operation: 'rates.upload', outcome: 'unknown' }, 'cut off');
 
-function start(saved?: ReturnType<typeof persist>, definition = dailyRates) {
+function start(saved?: ReturnType<typeof persist>, definition: UploadDefinition = dailyRates) {
   const send = scripted<Parameters<UploadPorts['send']>, UploadAnswer>();
   const clock = new SimulatedClock();
   let keys = 0;

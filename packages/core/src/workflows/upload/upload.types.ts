@@ -1,6 +1,6 @@
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
 import type { ProviderFile } from '../../provider-files/types.ts';
-import type { Draft, UploadDefinition } from '../../resource/form.types.ts';
+import type { Draft, DraftOf, UploadDefinition } from '../../resource/form.types.ts';
 import type { AnswerEvent, View } from '../view.ts';
 
 /** A row that the service refused, and why. */
@@ -33,8 +33,8 @@ export interface UploadRequest {
 }
 
 /** Effects of an upload. */
-export interface UploadPorts {
-  readonly definition: UploadDefinition;
+export interface UploadPorts<Name extends string = string> {
+  readonly definition: UploadDefinition<Name>;
   /** Sends the file under its key. Rejects with an ApiError. */
   send(request: UploadRequest, signal: AbortSignal): Promise<UploadAnswer>;
   /** Returns random text for a key. */
@@ -43,14 +43,14 @@ export interface UploadPorts {
 }
 
 /** Input of an upload. */
-export interface UploadInput {
-  readonly provided?: Draft;
+export interface UploadInput<Name extends string = string> {
+  readonly provided?: DraftOf<Name>;
 }
 
 /** Events of an upload. */
-export type UploadEvent =
+export type UploadEvent<Name extends string = string> =
   /** `file`: a ProviderFile; any other name is a field of the definition. */
-  | AnswerEvent
+  | AnswerEvent<Name | 'file'>
   | { readonly type: 'submit' }
   | { readonly type: 'cancel' }
   | { readonly type: 'retry' }
@@ -58,10 +58,10 @@ export type UploadEvent =
   | { readonly type: 'restart' };
 
 /** What an upload shows. */
-export interface UploadData {
+export interface UploadData<Name extends string = string> {
   readonly title: string;
   readonly submitLabel: string;
-  readonly draft: Draft;
+  readonly draft: DraftOf<Name>;
   readonly file: { readonly name: string; readonly size: number } | undefined;
   /** Refused rows, whether or not others were accepted (FORM-08). */
   readonly rejected: readonly RefusedRow[];
@@ -76,9 +76,10 @@ export interface UploadOutput extends UploadAnswer {
 }
 
 /** Fails with 'nothing_accepted' if every row was refused; `data.rejected` says why. */
-export type UploadView = View<
+export type UploadView<Name extends string = string> = View<
   'collecting' | 'sending' | 'resolving',
   'submit' | 'cancel' | 'retry' | 'restart',
-  UploadData,
-  UploadOutput
+  UploadData<Name>,
+  UploadOutput,
+  Name | 'file'
 >;

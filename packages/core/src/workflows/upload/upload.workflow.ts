@@ -6,6 +6,7 @@
 
 import { fromPromise } from 'xstate';
 import { can } from '../../permissions/index.ts';
+import type { UploadDefinition } from '../../resource/form.types.ts';
 import { chosenFile } from '../provider-file.ts';
 import { sendAgain } from '../sending.ts';
 import { defineWorkflow, type StateAndContext, type Workflow } from '../workflow.ts';
@@ -44,8 +45,10 @@ export function resumeUpload({ state, context }: At): At {
  *   run.send({ type: 'submit' });
  * }
  */
-export function uploadWorkflow(ports: UploadPorts): Workflow<UploadView, UploadEvent, UploadInput> {
-  const { definition } = ports;
+export function uploadWorkflow<Name extends string = string>(
+  ports: UploadPorts<Name>,
+): Workflow<UploadView<Name>, UploadEvent<Name>, UploadInput<Name>> {
+  const definition: UploadDefinition = ports.definition;
   const { actions, fileOf } = chosenFile();
   const permission = () => can(ports.access(), definition.action);
   const send = async ({ draft, key = '' }: UploadContext, system: object, signal: AbortSignal) => {
@@ -65,11 +68,12 @@ export function uploadWorkflow(ports: UploadPorts): Workflow<UploadView, UploadE
     actions,
     guards: { permitted: () => permission().allowed },
   });
-  return defineWorkflow({
+  // The machine knows the fields' names as text; the definition has them in its type.
+  return defineWorkflow<typeof machine, UploadView, UploadEvent, UploadInput>({
     id: `upload.${definition.action}`,
     version: 1,
     machine,
     resume: resumeUpload,
     view: (snapshot) => uploadView(snapshot, definition, permission()),
-  });
+  }) as unknown as Workflow<UploadView<Name>, UploadEvent<Name>, UploadInput<Name>>;
 }

@@ -16,7 +16,7 @@ export function useReport(provided: Draft) {
       const ports = actionPorts(client, { name: 'reports' }, generateReport, (download, tools) =>
         keep(download, { ...tools, onProgress: (progress) => setBytes(progress.bytes) }),
       );
-      return actionWorkflow(ports);
+      return actionWorkflow<string>(ports);
     },
     { provided },
   );

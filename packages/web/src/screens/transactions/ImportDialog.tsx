@@ -5,6 +5,7 @@
  */
 import {
   BUILT_IN_TABLES,
+  type ImportAnswerName,
   type ImportDefinition,
   type ImportTables,
   type ImportView,
@@ -216,7 +217,7 @@ function Import({ offered, onClose, onImported, leaving, tables }: LoadedProps) 
     onImported();
   }, [view, offered, toast, onImported, onClose]);
   const answer = (name: string, value: unknown) => {
-    send({ type: 'field.changed', name, value });
+    send({ type: 'field.changed', name: name as ImportAnswerName, value });
     // The check is local and immediate, so submit at once; the machine ignores this until both are
     // chosen.
     if (name === 'provider' || name === 'file') send({ type: 'submit' });
