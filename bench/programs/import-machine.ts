@@ -1,5 +1,6 @@
 // Digest and check of a large file, run by the import's machine ('machine'; 'journal': with the command line's
-// claim and journal on disk), or directly one after the other ('plain').
+// claim and journal on disk; 'recorded': with a flight recorder; 'beside': with one that records another run), or
+// directly one after the other ('plain'). With 'processor', processor time instead of time.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,11 +13,12 @@ import {
   toMenuAccess,
 } from '@forecourt/core';
 import { checkProviderFile } from '@forecourt/core/provider-files';
+import { record as recordRun, startRecording } from '@forecourt/core/recorder';
 import { digest, inflate, openProviderFile } from '../../packages/cli/src/files/provider-file.ts';
 import { openJournal } from '../../packages/cli/src/journal/journal.ts';
 import { reportResult } from './report-result.ts';
 
-const [, , path = '', way] = process.argv;
+const [, , path = '', way, clock] = process.argv;
 const file = await openProviderFile(path);
 const never = new AbortController().signal;
 
@@ -82,6 +84,8 @@ async function byMachine(used: ImportPorts): Promise<number> {
       texts: { success: 'done', failure: 'failed' },
     },
   });
+  if (way === 'recorded') recordRun(run);
+  if (way === 'beside') startRecording();
   run.send({ type: 'field.changed', name: 'file', value: file });
   run.send({ type: 'submit' });
   return new Promise((resolve, reject) => {
@@ -100,6 +104,9 @@ async function plain(): Promise<number> {
 
 const journalled = way === 'journal' ? withJournal() : undefined;
 const started = performance.now();
+const used = process.cpuUsage();
 const rows = way === 'plain' ? await plain() : await byMachine(journalled ?? ports);
-reportResult({ rows, cells: 0 }, performance.now() - started);
+const took = performance.now() - started;
+const { system, user } = process.cpuUsage(used);
+reportResult({ rows, cells: 0 }, clock === 'processor' ? (system + user) / 1000 : took);
 journalled?.leave();

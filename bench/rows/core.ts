@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { buildSync } from 'esbuild';
 import { nodeProgram, type Program } from '../pairs.ts';
 import { peer, peerVersion } from '../peers.ts';
-import { pipelineFile, type Row } from '../row.ts';
+import { type Programs, pipelineFile, type Row } from '../row.ts';
 
 const LIBRARIES = ['zod', 'xstate', 'ky', '@noble/*', 'papaparse', 'xlsx'];
 const CORE = fileURLToPath(new URL('../../packages/core', import.meta.url));
@@ -33,6 +33,13 @@ const limit = (bytes: number): Program => ({
   name: `${bytes / 1000} kB`,
   run: () => ({ ms: bytes }),
 });
+
+const importBy = (program: Programs, way: string) => [
+  program('import-machine'),
+  pipelineFile(),
+  way,
+  'processor',
+];
 
 export const rows: readonly Row[] = [
   {
@@ -83,6 +90,24 @@ export const rows: readonly Row[] = [
       ]),
       against: nodeProgram('without', [program('import-machine'), pipelineFile(), 'machine']),
       runs: 7,
+    }),
+  },
+  {
+    name: "the flight recorder's share of an import, processor time",
+    prepare: (program) => ({
+      goal: 1.02,
+      ours: nodeProgram('recorded', importBy(program, 'recorded')),
+      against: nodeProgram('not recorded', importBy(program, 'machine')),
+      runs: 15,
+    }),
+  },
+  {
+    name: 'an import beside a recorder, processor time',
+    prepare: (program) => ({
+      goal: 1.01,
+      ours: nodeProgram('another run is recorded', importBy(program, 'beside')),
+      against: nodeProgram('no recorder', importBy(program, 'machine')),
+      runs: 15,
     }),
   },
   {

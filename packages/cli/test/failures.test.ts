@@ -38,6 +38,23 @@ describe('a failing service', () => {
     });
   });
 
+  it.each([
+    [['cards', 'list'], CARDS, "Check the service's address (`forecourt config get base-url`)."],
+    [
+      ['cards', 'get', '7'],
+      `${CARDS}/7`,
+      "Check the id, and the service's address (`forecourt config get base-url`).",
+    ],
+  ])(
+    'ERR-01 a 404 says to check an id only where one was given: %j',
+    async (argv, match, advice) => {
+      await withFaults([{ match, kind: 'status', value: 404 }], async (fixture) => {
+        const { stderr } = await fixture.run([...argv, ...QUICK]);
+        expect(stderr).toContain(`\n${advice}\n`);
+      });
+    },
+  );
+
   it('is called again if a retry helps', async () => {
     await withFaults([{ match: CARDS, kind: 'status', value: 503, first: 1 }], async (fixture) => {
       const { code, stderr } = await fixture.run(['cards', 'list', '--verbose']);

@@ -164,10 +164,11 @@ it('SDK-01 never replaces a file, and gives each run a name of its own in a fold
       stderr: expect.stringContaining('a file or a folder'),
     });
   }
-  const nowhere = fixture.path('nowhere/x.jsonl');
-  expect((await fixture.run(['cards', 'list', '--record', nowhere])).stderr).toContain(
-    `There is no such file or folder: ${nowhere}`,
-  );
+  const deep = fixture.path('not/yet/x.jsonl');
+  expect(await fixture.run(['cards', 'list', '--record', deep])).toMatchObject({ code: 0 });
+  expect((await shown(deep)).end?.exitCode).toBe(0);
+  const under = await fixture.run(['cards', 'list', '--record', join(taken, 'x.jsonl')]);
+  expect(under).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(taken) });
 
   // A mistyped command leaves nothing in the way of the next one.
   const typo = fixture.path('typo.jsonl');

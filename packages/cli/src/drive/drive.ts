@@ -8,7 +8,7 @@ import type { AnyView, Drivable, FieldIssue, Need } from '@forecourt/core';
 import type { RecordableRun } from '@forecourt/core/recorder';
 import { interrupted, usageError } from '../command-error.ts';
 import type { CommandRecording } from '../invocation.ts';
-import { failed } from '../output/failures.ts';
+import { failed, type Subject } from '../output/failures.ts';
 import { choicesText, isSameValue, valueFor } from './provided-value.ts';
 
 /** An option's answer to a need; `value` is undefined when the option is absent. */
@@ -31,6 +31,8 @@ export interface DriveOptions<V> {
   readonly answers?: Answers | ((view: V) => Answers);
   readonly ask?: Ask | undefined;
   readonly signal: AbortSignal;
+  /** 'records' if the run names some by their ids, so that an answer 404 may be about them. */
+  readonly subject?: Subject;
   readonly onView?: (view: V) => void;
   /** Records the run, with `--record`. */
   readonly recording?: CommandRecording | undefined;
@@ -47,7 +49,7 @@ export async function drive<V extends AnyView>(
   run: Drivable<V>,
   options: DriveOptions<V>,
 ): Promise<V> {
-  const { ask, onView, recording, signal, submits } = options;
+  const { ask, onView, recording, signal, subject, submits } = options;
   const used = new Set<string>();
   const secrets = new Set<string>();
   const unwatch = onView && run.subscribe(onView);
@@ -58,7 +60,9 @@ export async function drive<V extends AnyView>(
     for (;;) {
       const { view } = run;
       if (view.status === 'done') return view;
-      if (view.status === 'failed') throw failed(view.error, withoutSecrets(answers, secrets));
+      if (view.status === 'failed') {
+        throw failed(view.error, withoutSecrets(answers, secrets), subject);
+      }
       if (view.status === 'cancelled') throw interrupted();
       if (view.busy) {
         await change(run, signal);

@@ -82,6 +82,7 @@ export async function runAction(
         formAnswers(asked, data.fields, { provided: NOTHING, secret: undefined }),
       ask: asking(work),
       signal,
+      subject: exact.length > 0 ? 'records' : 'service',
       recording: work.recording,
     },
   );

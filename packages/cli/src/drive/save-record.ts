@@ -124,6 +124,7 @@ export async function saveRecord(
       'Nothing was sent.',
     ),
     signal,
+    ...(id !== undefined && { subject: 'records' }),
     recording: work.recording,
     submits: (filled) => {
       refuseSpare(definition, filled, answers);

@@ -29,6 +29,10 @@ export async function settleOpenChange(
     const failure = toFailure(error);
     if (isSettled(failure)) return undefined;
     const unknown = failure.status === undefined;
-    throw failed({ ...failure, ...(unknown && { code: 'outcome_unknown', outcome: 'unknown' }) });
+    const left = {
+      ...failure,
+      ...(unknown && ({ code: 'outcome_unknown', outcome: 'unknown' } as const)),
+    };
+    throw failed(left, {}, 'records');
   }
 }

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { usageError } from '../command-error.ts';
 import { aboutFile, disk, writeAllSync } from './disk.ts';
-import { fitName, PRIVATE_FILE } from './safe-file.ts';
+import { fitName, makeDir, PRIVATE_FILE } from './safe-file.ts';
 
 /** A new file that grows by lines. */
 export interface RecordFile {
@@ -23,13 +23,14 @@ const nameOf = (operation: string): string => {
 
 /**
  * Creates the file of a recording, or one with a name of its own in a folder. An existing file is never
- * replaced, nor is one that another process records to. Throws a `CommandError`, or the disk's error.
+ * replaced, nor is one that another process records to. Missing folders are made, as `--out` makes them. Throws a `CommandError`, or the disk's error.
  */
 export function openRecordFile(chosen: string, operation: string): RecordFile {
   if (chosen === '' || chosen === '-') {
     throw usageError('--record needs a file or a folder: standard output is for the result.');
   }
   const path = isFolder(chosen) ? join(chosen, nameOf(operation)) : chosen;
+  if (!existsSync(dirname(path))) makeDir(dirname(path));
   const handle = openNew(path);
   return {
     path,

@@ -48,6 +48,7 @@ export const run = handler(async (work) => {
       answers: { confirm: { flag: '--yes', ...(options.yes === true && { value: true }) } },
       ask: askToConfirm(asking(work), 'Nothing was deleted.'),
       signal,
+      subject: 'records',
       recording: work.recording,
     },
   ).catch(async (error: unknown) => {

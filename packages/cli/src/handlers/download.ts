@@ -37,6 +37,7 @@ export const run = handler(async (work) => {
   const run = startWorkflow(downloadWorkflow(ports), { input: { request: { keys } } });
   const view = await drive(run, {
     signal,
+    subject: 'records',
     recording: work.recording,
     onView: ({ data }) => progress.show(receivedText(data.progress)),
   })

@@ -14,7 +14,7 @@ export const run = handler(async (work) => {
     startWorkflow(recordWorkflow(recordPorts(client, definition)), {
       input: { id: String(args[0]) },
     }),
-    { signal, recording: work.recording },
+    { signal, subject: 'records', recording: work.recording },
   );
   const record = view.data.record as Record<string, unknown>;
   output.result({ document: record, text: () => recordText(output, definition, record) });

@@ -71,11 +71,6 @@ function isFileRefused({ fields = {}, foreign, status }: Failure, wasSent: boole
 /** The error of a failed import: exit code 5 only if the service refused the file itself. */
 export function failedImport(failure: Failure, error: CommandError, wasSent: boolean) {
   const { code, exitCode, message, particulars } = error;
-  if (failure.status === 404 && particulars.detail) {
-    // An import names no record: only the address can be wrong.
-    const detail = particulars.detail.replace('Check the id, and', 'Check');
-    return new CommandError(exitCode, code, message, { ...particulars, detail });
-  }
   if (exitCode !== EXIT.inputRefused || isFileRefused(failure, wasSent)) return error;
   const detail = [particulars.detail, ADVICE[EXIT.serviceFailed]].filter(Boolean).join('\n');
   return new CommandError(EXIT.serviceFailed, code, message, { ...particulars, detail });

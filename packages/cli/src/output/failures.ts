@@ -1,4 +1,10 @@
-import { type Failure, type FieldIssue, NOT_THE_SERVICE, toFailure } from '@forecourt/core';
+import {
+  type ApiError,
+  type Failure,
+  type FieldIssue,
+  NOT_THE_SERVICE,
+  toFailure,
+} from '@forecourt/core';
 import { CommandError, interrupted, isCommandError, type ReportedIssue } from '../command-error.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 
@@ -107,15 +113,21 @@ const FOREIGN_ADVICE: Readonly<Record<number, string>> = {
 const FOREIGN_ELSE =
   "Check that proxy and the service's address (`forecourt config get base-url`), then run the same command again.";
 
-function adviceOn(failure: Failure, exitCode: ExitCode): string | undefined {
+/** What a command names to the service: records by their ids, or nothing that could be missing there. */
+export type Subject = 'records' | 'service';
+
+function adviceOn(failure: Failure, exitCode: ExitCode, subject: Subject): string | undefined {
   const { foreign, status } = failure;
   if (foreign && status !== undefined && status < 500) {
     return FOREIGN_ADVICE[status] ?? FOREIGN_ELSE;
   }
-  return status === 404 ? NOT_FOUND : adviceFor(failure, exitCode);
+  return status === 404 ? NOT_FOUND[subject] : adviceFor(failure, exitCode);
 }
 
-const NOT_FOUND = "Check the id, and the service's address (`forecourt config get base-url`).";
+const NOT_FOUND: Readonly<Record<Subject, string>> = {
+  records: "Check the id, and the service's address (`forecourt config get base-url`).",
+  service: "Check the service's address (`forecourt config get base-url`).",
+};
 
 /** Causes of a failed connection, by the platform's error codes. */
 const NO_CONNECTION: readonly (readonly [code: RegExp, cause: string])[] = [
@@ -178,7 +190,11 @@ const issueLine = ({ column, flag, message }: ReportedIssue): string =>
   `${message} (${flag ?? column})`;
 
 /** Converts a workflow's failure to the error that ends the run. `flags` are the options of its fields. */
-export function failed(failure: Failure, flags: Flags = {}): CommandError {
+export function failed(
+  failure: Failure,
+  flags: Flags = {},
+  subject: Subject = 'service',
+): CommandError {
   const exitCode = exitCodeOf(failure);
   const { code, detail, status, requestId } = failure;
   // The operation's text says what failed. For a missing record the service's detail is more
@@ -191,7 +207,7 @@ export function failed(failure: Failure, flags: Flags = {}): CommandError {
     ...(issues.length > 0
       ? issues.filter((issue) => issue !== only).map(issueLine)
       : [plainText(failure) ?? (detail === message ? undefined : detail)]),
-    adviceOn(failure, exitCode),
+    adviceOn(failure, exitCode, subject),
   ].filter((line) => line !== undefined);
   return new CommandError(exitCode, code, only?.flag ? issueLine(only) : message, {
     ...(lines.length > 0 && { detail: lines.join('\n') }),
@@ -207,12 +223,20 @@ interface Around {
   readonly service: string;
 }
 
+/** Verbs of the calls that have a record's id in their path. */
+const OF_ONE = /^(?!profile\.).*\.(?:get|update|delete|summary|attachments|result|end)$/;
+
+const subjectOf = (error: Error): Subject =>
+  OF_ONE.test((error as ApiError).operation) ? 'records' : 'service';
+
 /** Converts anything a handler throws to the error that ends the run; returns a defect unchanged. */
 export function toCommandError(error: unknown, signal: AbortSignal, around?: Around): unknown {
   if (isCommandError(error)) return withAddress(error, around);
   if (signal.aborted) return interrupted();
   if (!(error instanceof Error)) return error;
-  if (error.name === 'ApiError') return withAddress(failed(toFailure(error)), around);
+  if (error.name === 'ApiError') {
+    return withAddress(failed(toFailure(error), {}, subjectOf(error)), around);
+  }
   return fileTrouble(error, around?.dir) ?? error;
 }
 

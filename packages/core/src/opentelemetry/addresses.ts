@@ -15,7 +15,7 @@ const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:':
 /** A word of the contract: 'fuel-transaction', 'getFuelProviderCompany'. Ids have a digit, names capitals or blanks. */
 const WORD = /^[a-z][A-Za-z]*(?:[-_][A-Za-z]+)*$/;
 
-/** A part of the service's address may have a version: 'v1'. */
+/** Whether a part of a call's path says which record or whose name: anything but the contract's own words. */
 const isValue = (segment: string, index: number, all: readonly string[]): boolean =>
   segment !== '' && (!WORD.test(segment) || isChosenName(index, all));
 
