@@ -19,6 +19,31 @@ export function sampleOf<Item>(
   nameOf: (item: Item) => string = String,
 ): Item[] {
   if (isWhole()) return [...items];
+  const chosen = new Set(shuffled(items, nameOf).slice(0, Math.ceil(items.length / oneIn)));
+  return items.filter((item) => chosen.has(item));
+}
+
+/** A test by its title, and the requirements that it proves. */
+export interface Proof {
+  readonly title: string;
+  readonly ids: readonly string[];
+}
+
+/** Chooses as `sampleOf` does, and adds tests until each requirement that one of them proves is proven. */
+export function sampleOfProofs<P extends Proof>(proofs: readonly P[], oneIn: number): P[] {
+  const inOrder = shuffled(proofs, ({ title }) => title);
+  const chosen = new Set(sampleOf(proofs, oneIn, ({ title }) => title));
+  const proven = new Set([...chosen].flatMap(({ ids }) => ids));
+  for (const proof of inOrder) {
+    if (proof.ids.every((id) => proven.has(id))) continue;
+    chosen.add(proof);
+    for (const id of proof.ids) proven.add(id);
+  }
+  return proofs.filter((proof) => chosen.has(proof));
+}
+
+/** The items in the seed's order. */
+function shuffled<Item>(items: readonly Item[], nameOf: (item: Item) => string): Item[] {
   const places = new Map(
     items.map((item) => [
       item,
@@ -27,9 +52,7 @@ export function sampleOf<Item>(
         .digest('hex'),
     ]),
   );
-  const inOrder = items.toSorted((one, other) =>
+  return items.toSorted((one, other) =>
     String(places.get(one)).localeCompare(String(places.get(other))),
   );
-  const chosen = new Set(inOrder.slice(0, Math.ceil(items.length / oneIn)));
-  return items.filter((item) => chosen.has(item));
 }

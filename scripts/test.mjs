@@ -74,8 +74,14 @@ const vitestCode = await inForeground(
     `--outputFile.json=${report}`,
     ...args,
   ],
-  // The builds are up to date, so no test builds the packages again.
-  { TEST_BUILDS: 'current', TEST_SEED: seed, ...(postgres && { TEST_POSTGRES: postgres.url }) },
+  {
+    // The builds are up to date, so no test builds the packages again.
+    TEST_BUILDS: 'current',
+    TEST_SEED: seed,
+    // Who names tests wants all of them.
+    ...(args.length === 0 && process.env.TEST_SAMPLES !== 'all' && { TEST_JOURNEYS: 'by-turns' }),
+    ...(postgres && { TEST_POSTGRES: postgres.url }),
+  },
 );
 await postgres?.stop();
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { idsIn, proofs, titlesIn } from './scan.ts';
+import { idsIn, proofs, testsIn, titlesIn } from './scan.ts';
 
 const file = (text: string, name = 'x.test.ts') => ({ file: name, text });
 
@@ -12,8 +12,24 @@ it('finds the titles of tests, test tables and groups, and nothing else', () => 
   ].join('\n');
 
   expect(titlesIn(file(text)).join(' ')).toBe(
-    "'AUTH-01 signs in' 'AUTH-02 says %s' 'AUTH-03 group' `AUTH-04 group`",
+    'AUTH-01 signs in AUTH-02 says %s AUTH-03 group AUTH-04 group',
   );
+});
+
+it('gives a test the ids of its groups too', () => {
+  const text = [
+    "describe('AUTH-01 sign-in', () => {",
+    "  describe('with a name', () => {",
+    "    it.each([1])('AUTH-02 says %s', () => {});",
+    '  });',
+    '});',
+    "it('waits', () => {});",
+  ].join('\n');
+
+  expect(testsIn(file(text))).toEqual([
+    { title: 'AUTH-02 says %s', ids: ['AUTH-01', 'AUTH-02'] },
+    { title: 'waits', ids: [] },
+  ]);
 });
 
 it('recognizes ids only by the groups of the rules', () => {

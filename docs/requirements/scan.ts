@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type typescript from 'typescript';
+import type { Proof } from '../../scripts/sample.ts';
 import { REQUIREMENTS } from './index.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -50,22 +51,45 @@ function nameOfCall(ts: typeof typescript, node: typescript.Expression): string 
   return ts.isTaggedTemplateExpression(node) ? nameOfCall(ts, node.tag) : undefined;
 }
 
-const TITLED: ReadonlySet<string> = new Set(['it', 'test', 'describe']);
+const TESTS: ReadonlySet<string> = new Set(['it', 'test']);
+const TITLED: ReadonlySet<string> = new Set([...TESTS, 'describe']);
+
+interface Titled {
+  readonly isTest: boolean;
+  /** A template keeps its placeholders. */
+  readonly title: string;
+  /** The titles of the groups around it, outermost first. */
+  readonly groups: readonly string[];
+}
+
+/** Returns a file's tests and groups in their order. */
+function titled({ file, text }: Scanned): Titled[] {
+  const ts = parser();
+  const found: Titled[] = [];
+  const visit = (node: typescript.Node, groups: readonly string[]): void => {
+    let inner = groups;
+    const [title] = ts.isCallExpression(node) ? node.arguments : [];
+    const name = ts.isCallExpression(node) ? nameOfCall(ts, node.expression) : undefined;
+    if (name && title && TITLED.has(name))
+      if (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title)) {
+        const own = ts.isStringLiteralLike(title) ? title.text : title.getText().slice(1, -1);
+        found.push({ isTest: TESTS.has(name), title: own, groups });
+        if (!TESTS.has(name)) inner = [...groups, own];
+      }
+    ts.forEachChild(node, (child) => visit(child, inner));
+  };
+  visit(ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true), []);
+  return found;
+}
 
 /** Returns the titles of a file's tests and groups; templates keep their placeholders. */
-export function titlesIn({ file, text }: Scanned): string[] {
-  const ts = parser();
-  const titles: string[] = [];
-  const visit = (node: typescript.Node): void => {
-    const [title] = ts.isCallExpression(node) ? node.arguments : [];
-    if (ts.isCallExpression(node) && title && TITLED.has(nameOfCall(ts, node.expression) ?? ''))
-      if (ts.isStringLiteralLike(title) || ts.isTemplateExpression(title))
-        titles.push(title.getText());
-    ts.forEachChild(node, visit);
-  };
-  visit(ts.createSourceFile(file, text, ts.ScriptTarget.ESNext, true));
-  return titles;
-}
+export const titlesIn = (scanned: Scanned): string[] => titled(scanned).map(({ title }) => title);
+
+/** Returns a file's tests, each with the ids in its title and in those of the groups around it. */
+export const testsIn = (scanned: Scanned): Proof[] =>
+  titled(scanned)
+    .filter(({ isTest }) => isTest)
+    .map(({ title, groups }) => ({ title, ids: idsIn([...groups, title].join('\n')) }));
 
 /** Returns test files by the ids in their titles. */
 export function proofs(files: readonly Scanned[], titlesOf = titlesIn): Map<string, string[]> {

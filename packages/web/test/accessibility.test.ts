@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
+import { it } from './journey.ts';
 import { lookAt } from './look.ts';
 import type { Screen } from './screen-ways.ts';
 import { SCREENS } from './screens-table.ts';

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { SESSION_OVER, signIn } from './browser.ts';
+import { it } from './journey.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { faultAt, faults, fillCard, formReady } from './forms.ts';
+import { it } from './journey.ts';
 import { browserSuite, listRows, stopClock, waitForToast, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { axeFindings } from './browser.ts';
 import { callElsewhere } from './elsewhere.ts';
 import { soon } from './forms.ts';
+import { it } from './journey.ts';
 import { browserSuite, listRows, waitForToast, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { axeFindings } from './browser.ts';
 import { callElsewhere } from './elsewhere.ts';
 import { faultAt, formReady, soon } from './forms.ts';
+import { it } from './journey.ts';
 import { browserSuite, listRows, waitForToast } from './suite.ts';
 
 const suite = browserSuite();

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { axeFindings, signIn } from './browser.ts';
 import { faults, formReady, soon } from './forms.ts';
+import { it } from './journey.ts';
 import { browserSuite, headings, listRows, stopClock, waitForToast } from './suite.ts';
 
 const suite = browserSuite();

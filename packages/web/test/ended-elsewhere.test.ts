@@ -1,7 +1,8 @@
 import { PASSWORD } from '@forecourt/sandbox';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { signIn } from './browser.ts';
+import { it } from './journey.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();

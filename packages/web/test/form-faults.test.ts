@@ -1,7 +1,8 @@
 import type { Fault } from '@forecourt/sandbox';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { fillCard, formReady } from './forms.ts';
+import { it } from './journey.ts';
 import { browserSuite, listRows, waitForToast, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 

@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { formReady } from './forms.ts';
+import { it } from './journey.ts';
 import { browserSuite, listRows, waitForToast } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { createSandbox } from '@forecourt/sandbox';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
+import { testsIn } from '../../../docs/requirements/scan.ts';
+import { sampleOfProofs } from '../../../scripts/sample.ts';
 import { ACCOUNTS, type Account, launchBrowser, openPage, signIn } from './browser.ts';
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -17,10 +20,25 @@ declare module 'vitest' {
     readonly seededDir: string;
     /** The browser storage of these sessions, for the address they were created at. */
     readonly sessions: Readonly<Record<Account, StorageState>>;
+    /** The titles of the tests that run; undefined: all of them. */
+    readonly journeys: readonly string[] | undefined;
   }
 }
 
 const WEB = fileURLToPath(new URL('..', import.meta.url));
+
+/** A test in the browser takes three seconds of processor time, so `npm test` runs one in so many. */
+const ONE_IN = 4;
+
+/** Chooses the tests of a run of everything. */
+function journeys(): string[] | undefined {
+  if (process.env.TEST_JOURNEYS !== 'by-turns') return undefined;
+  const files = globSync('{src,test}/**/*.test.ts', { cwd: WEB });
+  const tests = files.flatMap((file) =>
+    testsIn({ file, text: readFileSync(join(WEB, file), 'utf8') }),
+  );
+  return sampleOfProofs(tests, ONE_IN).map(({ title }) => title);
+}
 
 /** Returns the folder of the current portal; `npm test` has built it. */
 async function currentPortal(folder: string): Promise<string> {
@@ -42,6 +60,7 @@ export async function setup(project: TestProject) {
   const folder = await mkdtemp(join(tmpdir(), 'forecourt-portal-'));
   const seededDir = join(folder, 'data');
   const portalDir = await currentPortal(folder);
+  project.provide('journeys', journeys());
   project.provide('portalDir', portalDir);
   project.provide('seededDir', seededDir);
   project.provide('sessions', await seed(seededDir, portalDir));

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { choose, enabled, goodFile, isImport, openDialog, payload, uploadOf } from './importing.ts';
+import { it } from './journey.ts';
 import { browserSuite, watchCalls } from './suite.ts';
 
 const suite = browserSuite();

@@ -1,6 +1,7 @@
 import { badFiles } from '@forecourt/provider-file-examples';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { enabled, isImport, openDialog, payload, uploadOf } from './importing.ts';
+import { it } from './journey.ts';
 import { browserSuite, watchCalls } from './suite.ts';
 
 const suite = browserSuite();

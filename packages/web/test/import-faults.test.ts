@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { choose, enabled, goodFile, openDialog, uploadOf } from './importing.ts';
+import { it } from './journey.ts';
 import { browserSuite, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 

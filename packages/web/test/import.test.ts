@@ -5,8 +5,9 @@ import {
   type TransactionProvider,
 } from '@forecourt/core/provider-files';
 import { badFiles, type GeneratedFile } from '@forecourt/provider-file-examples';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { choose, enabled, goodFile, isImport, openDialog, payload, uploadOf } from './importing.ts';
+import { it } from './journey.ts';
 import { browserSuite, listRows, watchCalls } from './suite.ts';
 
 const suite = browserSuite();

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from './journey.ts';
 import { browserSuite, listRows, stopClock, waitForToast, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 

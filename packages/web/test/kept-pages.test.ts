@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from './journey.ts';
 import { browserSuite } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { formReady } from './forms.ts';
+import { it } from './journey.ts';
 import { tabTo } from './keys.ts';
 import { browserSuite, listRows, waitForToast } from './suite.ts';
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from './journey.ts';
 import { tabTo } from './keys.ts';
 import { dialogOf } from './paying.ts';
 import { browserSuite, listRows, waitForToast } from './suite.ts';

@@ -1,6 +1,7 @@
 import { PASSWORD } from '@forecourt/sandbox';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { enabled, goodFile, payload } from './importing.ts';
+import { it } from './journey.ts';
 import { tabTo } from './keys.ts';
 import { browserSuite, listRows } from './suite.ts';
 

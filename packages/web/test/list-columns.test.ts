@@ -1,7 +1,8 @@
 import { type AnyResource, cards, invoices, transactions } from '@forecourt/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sampleOf } from '../../../scripts/sample.ts';
 import { axeFindings } from './browser.ts';
+import { it } from './journey.ts';
 import { browserSuite, headings, listOpener, listRows } from './suite.ts';
 
 const suite = browserSuite();

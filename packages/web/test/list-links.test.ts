@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from './journey.ts';
 import { browserSuite, listOpener, listRows } from './suite.ts';
 
 const suite = browserSuite();

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { RESOURCES } from '@forecourt/core';
 import { openWorkbook } from '@forecourt/core/provider-files';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sampleOf } from '../../../scripts/sample.ts';
+import { it } from './journey.ts';
 import { browserSuite, listOpener, listRows } from './suite.ts';
 
 const suite = browserSuite();

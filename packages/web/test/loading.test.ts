@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sampleOf } from '../../../scripts/sample.ts';
+import { it } from './journey.ts';
 import { browserSuite } from './suite.ts';
 
 const suite = browserSuite();

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { faultAt, faults, soon } from './forms.ts';
+import { it } from './journey.ts';
 import { browserSuite, headings, listRows, waitForToast, watchCalls } from './suite.ts';
 
 const suite = browserSuite();

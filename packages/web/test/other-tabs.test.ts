@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { launchBrowser, signIn } from './browser.ts';
+import { it } from './journey.ts';
 import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();

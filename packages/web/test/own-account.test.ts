@@ -1,8 +1,9 @@
 import { PASSWORD } from '@forecourt/sandbox';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sampleOf } from '../../../scripts/sample.ts';
 import { axeFindings, signIn } from './browser.ts';
+import { it } from './journey.ts';
 import { browserSuite, listRows, waitForToast } from './suite.ts';
 
 const suite = browserSuite({ signedIn: false });

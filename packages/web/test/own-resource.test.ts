@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, it } from 'vitest';
+import { expect } from 'vitest';
 import { axeFindings } from './browser.ts';
 import { faults, formReady, soon } from './forms.ts';
+import { it } from './journey.ts';
 import { browserSuite, listRows, waitForToast } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 

@@ -2,10 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
 import { axeFindings } from './browser.ts';
 import { uploadOf } from './importing.ts';
+import { it } from './journey.ts';
 import { browserSuite, headings, listRows, watchCalls } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 

@@ -1,8 +1,9 @@
 import { menuEntries } from '@forecourt/core';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sampleOf } from '../../../scripts/sample.ts';
 import { axeFindings } from './browser.ts';
+import { it } from './journey.ts';
 import { browserSuite, idle, listRows } from './suite.ts';
 
 const suite = browserSuite();

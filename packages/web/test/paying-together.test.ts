@@ -1,8 +1,9 @@
 import { PASSWORD } from '@forecourt/sandbox';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { axeFindings, SESSION_OVER, signIn } from './browser.ts';
 import { faultAt, formReady } from './forms.ts';
+import { it } from './journey.ts';
 import { dialogOf, fillPayment, openPayment, saveOf } from './paying.ts';
 import { browserSuite, listRows, waitForToast } from './suite.ts';
 

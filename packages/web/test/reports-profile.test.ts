@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { sampleOf } from '../../../scripts/sample.ts';
 import { axeFindings } from './browser.ts';
+import { it } from './journey.ts';
 import { browserSuite, idle, waitForToast, watchCalls } from './suite.ts';
 
 const suite = browserSuite();

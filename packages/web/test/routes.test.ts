@@ -1,7 +1,8 @@
 import { RESOURCES } from '@forecourt/core';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, vi } from 'vitest';
 import { REQUIREMENTS } from '../../../docs/requirements/index.ts';
 import { AREAS } from '../src/screens/areas/areas.ts';
+import { it } from './journey.ts';
 
 // Browser APIs that modules use on import; nothing is rendered here.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }));

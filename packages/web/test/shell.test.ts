@@ -1,5 +1,6 @@
 import { menuEntries } from '@forecourt/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
+import { it } from './journey.ts';
 import { browserSuite, listRows, stopClock } from './suite.ts';
 
 const suite = browserSuite();

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { signIn } from './browser.ts';
+import { it } from './journey.ts';
 import { browserSuite, listRows, watchCalls } from './suite.ts';
 
 const suite = browserSuite();

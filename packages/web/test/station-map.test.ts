@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BrandConfig } from '@forecourt/core';
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { axeFindings } from './browser.ts';
+import { it } from './journey.ts';
 import { browserSuite, listRows } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 
