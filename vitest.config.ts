@@ -150,6 +150,8 @@ export default defineConfig({
   test: {
     // Tests wait for processes and databases a third of their time, so this leaves no core idle.
     maxWorkers: FILES_AT_A_TIME,
+    // A run of everything leaves out some of the portal's tests (packages/web/test/journey.ts), in some files all of them.
+    passWithNoTests: true,
     sequence: { sequencer: LongFilesFirst },
     projects: [
       {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
-import { it } from './journey.ts';
+import { expect, it } from 'vitest';
 import { lookAt } from './look.ts';
 import type { Screen } from './screen-ways.ts';
 import { SCREENS } from './screens-table.ts';

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
-import { describe, expect } from 'vitest';
-import { it } from './journey.ts';
+import { describe, expect, it } from 'vitest';
 import { browserSuite } from './suite.ts';
 import { withSandbox } from './with-sandbox.ts';
 
