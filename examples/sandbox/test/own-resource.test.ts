@@ -165,7 +165,12 @@ describe('a definition that changes', () => {
       /^depots: town is stored as text in own_depots, and its kind needs bigint\. Give the value another name/,
     );
     await expect(open(join(await folder, 'gone.mjs'))).rejects.toThrow(
-      /The plugin .*gone\.mjs cannot be used: Error: .*\nCorrect the file, or leave it out of PLUGINS\.$/s,
+      /The plugin \/.*gone\.mjs cannot be used: there is no such file\.\nCorrect the file, or leave it out of PLUGINS\.$/,
+    );
+    const slip = join(await folder, 'slip.mjs');
+    await writeFile(slip, 'export default {\n  shape: 1,\n  name: ;\n};\n');
+    await expect(open(slip)).rejects.toThrow(
+      `The plugin ${slip} cannot be used: SyntaxError: Unexpected token ';' (line 3)\nCorrect the file, or leave it out of PLUGINS.`,
     );
     await expect(open(await version(4, { id: 'code', town: 'txet' }))).rejects.toThrow(
       /depots-4\.mjs cannot be used: depots: values\.town: there is no kind txet\. Kinds: text, code,/,

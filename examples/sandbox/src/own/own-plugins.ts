@@ -1,11 +1,21 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyOwnResource, OwnResourceError, registerResources } from '@forecourt/core';
 
-/** What a resource lacks is said in whole sentences; an error of the module itself has its kind in front. */
-function reasonOf(error: unknown): string {
+/** What Node's check of the syntax finds: '3' and 'SyntaxError: Unexpected token'. The error of `import` has no line. */
+const SYNTAX = /:(?<line>\d+)\n[\s\S]*^(?<error>SyntaxError: .*)$/m;
+
+/** What a resource lacks is said in whole sentences; an error of the module itself has its kind in front, and its line. */
+function reasonOf(error: unknown, file: string): string {
   if (error instanceof OwnResourceError) return error.message;
-  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  if (!existsSync(file)) return 'there is no such file.';
+  const syntax = SYNTAX.exec(String(spawnSync(process.execPath, ['--check', file]).stderr));
+  if (syntax?.groups) return `${syntax.groups.error} (line ${syntax.groups.line})`;
+  if (!(error instanceof Error)) return String(error);
+  const [, line] = /^:(\d+)/.exec(error.stack?.split(pathToFileURL(file).href)[1] ?? '') ?? [];
+  return `${error.name}: ${error.message}${line ? ` (line ${line})` : ''}`;
 }
 
 /**
@@ -28,7 +38,7 @@ export async function loadPlugins(files: readonly string[]): Promise<() => void>
     } catch (error) {
       end();
       throw new Error(
-        `The plugin ${resolve(file)} cannot be used: ${reasonOf(error)}\nCorrect the file, or leave it out of PLUGINS.`,
+        `The plugin ${resolve(file)} cannot be used: ${reasonOf(error, resolve(file))}\nCorrect the file, or leave it out of PLUGINS.`,
       );
     }
   }
