@@ -87,7 +87,7 @@ async function killedImport(kill: () => Promise<void>, at: Call, there: Call): P
     'nothing of an import is there when its process is killed',
   );
   const early = await there(path, sending);
-  check(early.status === 409, 'who sends it again at once is told to wait for its lease');
+  check(early.status === 409, 'who sends it again at once has to wait for its lease');
   const ms = await untilDone(() => there(path, sending));
   check(
     (await stored(there)) === before + LARGE,

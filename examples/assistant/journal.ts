@@ -76,7 +76,7 @@ export interface Journal {
   drop(kept: Kept): void;
 }
 
-/** How long a change that was made is remembered, to tell a person of it before it is made again. */
+/** How long a change that was made is remembered, to show it to a person before it is made again. */
 const DAY_MS = 24 * 60 * 60_000;
 
 /** How long a call made again is taken for the careless repeat of a change that was made. */

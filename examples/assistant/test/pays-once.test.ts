@@ -23,7 +23,7 @@ const REGISTER = 'fuel-payment/register';
 const isRegister = (method: string, path: string) => method === 'POST' && path.includes(REGISTER);
 
 describe('a careless client', () => {
-  it('PAY-04 calls twice: the second call tells what the first one did', async () => {
+  it('PAY-04 calls twice: the second call says what the first one did', async () => {
     const invoice = bench.invoice();
     const before = session.asked.length;
     const first = await pay(payment(invoice));
@@ -93,7 +93,7 @@ describe('a careless client', () => {
     expect(again.text).toContain(`Amount Paid: ${due}`);
     expect(other.asked).toEqual([expect.stringContaining(`Amount Paid: ${due}`)]);
     expect(other.asked[0]).toContain('1 payment of it so far');
-    // By now nothing is due, and still the client is told what became of its payment.
+    // By now nothing is due, and still the client learns what became of its payment.
     expect((await other.call('create_payment', whole)).text).toMatch(/^This was done already/);
     expect(await bench.paid(invoice)).toEqual([due]);
   });

@@ -130,7 +130,7 @@ describe('what it reads', () => {
     expect(dataIn(one.text)).toMatchObject({ id: purchase?.id });
   });
 
-  it('LIST-14 tells no digit of a card number beyond the last four', async () => {
+  it('LIST-14 shows no digit of a card number beyond the last four', async () => {
     const { rows } = await listRows(bench.books, cards, { page: 0, size: 1, filters: [] });
     const number = rows[0]?.card_number ?? '';
     expect(number).toMatch(/^\d{16}$/);

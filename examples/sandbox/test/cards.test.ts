@@ -75,7 +75,7 @@ describe('CARD-11 a card on hold', () => {
     expect(old).not.toHaveProperty('held_by');
   });
 
-  it('SHELL-14 doesn’t tell a company what was said when the card was another one’s', async () => {
+  it('SHELL-14 doesn’t show a company what was said when the card was another one’s', async () => {
     const { content } = await admin.json(`${PATH}?size=400&filter=card_status:RELEASE`);
     const { id } = content.find(({ company }: any) => company !== 1);
     await hold(id, { reason: 'Between us' });

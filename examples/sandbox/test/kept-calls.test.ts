@@ -51,7 +51,7 @@ describe('what is kept of a call', () => {
       });
     expect((await change(PASSWORD, 'short-1', 'k-weak')).status).toBe(422);
     expect((await change(PASSWORD, 'Diesel-by-night-7', 'k-one')).status).toBe(204);
-    // The same key tells nobody whether a guess at what was sent is right.
+    // The same key reveals to nobody whether a guess at what was sent is right.
     const guess = await change('Not-this-one-1', 'Diesel-by-night-8', 'k-one');
     expect([guess.status, guess.headers.get('idempotent-replayed')]).toEqual([204, 'true']);
     await sandbox.close();

@@ -22,7 +22,7 @@ const CHANGES = { column: 'changes', kind: 'text' } as const;
 
 /**
  * An event's values as a field to filter by. Whoever reads a reference masked finds no event by values that have one:
- * otherwise the filter would tell the reference, letter by letter. For the same reason it is no order.
+ * otherwise the filter would reveal the reference, letter by letter. For the same reason it is no order.
  */
 export const CHANGES_FIELD: ListField = {
   ...CHANGES,

@@ -28,7 +28,7 @@ export function paymentDraft(body: Readonly<Record<string, unknown>>): Draft {
 const refuse = (draft: Draft, today: string): void =>
   refuseIssues(issuesOf(form, { mode: 'create', draft, detail: undefined, today }));
 
-/** Callers who can't read the invoice are told only that something differs (ACC-04). */
+/** Callers who can't read the invoice see only that something differs (ACC-04). */
 function checkAgainst(invoice: InvoiceRow, draft: Draft, { access }: Account): void {
   const { company_name: company, currency, invoice_number: number } = invoice;
   const mayRead = can(access, 'invoices.get').allowed;

@@ -86,7 +86,7 @@ describe('a claim', () => {
   it.each([
     ['of another machine', { ...thisProcess(), machine: 'elsewhere' }],
     [
-      'of a system that does not tell when processes began',
+      'of a system without a record of when processes began',
       { ...thisProcess(), started: undefined },
     ],
   ])('%s counts for five minutes after it was renewed', async (_, holder) => {

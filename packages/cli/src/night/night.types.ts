@@ -177,7 +177,7 @@ export interface Totals {
   /** Findings of the check that let their rows pass, over all files. */
   readonly warnings?: number;
   readonly filesWithWarnings?: number;
-  /** Rows entered without a company, because their cards are not known or can't be told apart. */
+  /** Rows entered without a company, because their cards are unknown or ambiguous. */
   readonly rowsWithoutCompany?: number;
   /** New exceptions of the entered purchases (TXN-18). */
   readonly exceptions?: number;

@@ -177,7 +177,7 @@ export function bulkPorts(
     );
     sent.delete(key);
     const etag = etagOf(answer);
-    // Without its version nobody could tell whether it was changed since.
+    // Without its version nobody knows whether it was changed since.
     const undo = before && etag !== undefined && { id: row.id, etag, set: before };
     return {
       ...(label !== undefined && { label }),

@@ -23,7 +23,7 @@ export class GaveUp extends Error {
   override readonly name = 'GaveUp';
 }
 
-/** Somebody who calls: the header value, and the rights as far as the backend tells them. */
+/** Somebody who calls: the header value, and the rights as far as the backend shows them. */
 export interface Caller {
   readonly authorization: string;
   readonly access?: MenuAccess | undefined;

@@ -118,7 +118,7 @@ export function createHttp(options: HttpOptions): Http {
     throw error;
   }
 
-  /** Tells the call's watch how it starts and ends. */
+  /** Informs the call's watch of its start and end. */
   async function run<T>(call: Call, accept: string, take: Take<T>): Promise<T> {
     const { method, operation, path } = call;
     const started = { operation, method, path: maskSecrets(path), baseUrl: options.baseUrl };

@@ -142,7 +142,7 @@ export interface HttpOptions {
   readonly retry?: Partial<RetryOptions>;
   readonly onAnomaly?: (anomaly: Anomaly) => void;
   readonly onTrace?: (trace: Trace) => void;
-  /** Called when a call starts; what it returns is told how the call goes on (`@forecourt/core/opentelemetry`). */
+  /** Called when a call starts; what it returns is informed of the call's attempts and end (`@forecourt/core/opentelemetry`). */
   readonly onCall?: (call: StartedCall) => CallWatch | undefined;
   /** Sources of randomness and time, for tests. */
   readonly random?: () => number;

@@ -82,7 +82,7 @@ export interface RecordSource {
   readonly resource: string;
   /** The column of the field's value. */
   readonly field: string;
-  /** Columns shown beside it, to tell records apart. */
+  /** Columns shown beside it, to distinguish records. */
   readonly shown: readonly string[];
   /** Fields of the form that take a value of the chosen record, by the column: a card's company. */
   readonly fills?: Readonly<Record<string, string>>;

@@ -27,7 +27,7 @@ const markImported = (db: Db) =>
     where import_id in (select id from imports where exceptions > 0)`.execute(db);
 
 /**
- * Whether a purchase was ever judged (TXN-18). Of those from before, what the trail and the imports tell; any other counts
+ * Whether a purchase was ever judged (TXN-18). Of those from before, what the trail and the imports show; any other counts
  * as never judged, and judging it again finds nothing twice.
  */
 export const judgedPurchases: Migration = {

@@ -86,7 +86,7 @@ const READ_UNDER: Readonly<Record<string, Purchase>> = { [FUEL]: 'fuel', [DEF]: 
 
 /**
  * Returns the given lines by section heading, in order, for reading: every line is under what it is, headed by its
- * product where the section has several kinds (TXN-05). The form keeps its own places, which tell slots apart (TXN-07).
+ * product where the section has several kinds (TXN-05). The form keeps its own places, which distinguish slots (TXN-07).
  */
 export function purchasesBySection<
   Line extends {

@@ -254,7 +254,7 @@ describe('TXN-19 what the lines of a file became', () => {
   const parts = (change: Partial<typeof total>) =>
     partsOf({ ...total, ...change }).map(({ amount, label }) => `${label}: ${amount}`);
 
-  it('is told with what their sum consists of, so that check and purchases agree', () => {
+  it('names what their sum consists of, so that check and purchases agree', () => {
     expect(becameText({ totals: [total] })).toBe('260 lines became 171 purchases.');
     expect(parts({})).toEqual([
       'At cost, as checked: 21,500.00 USD',
@@ -270,7 +270,7 @@ describe('TXN-19 what the lines of a file became', () => {
     ]);
   });
 
-  it('counts all currencies; without entered lines there is nothing to tell', () => {
+  it('counts all currencies; without entered lines there is nothing to show', () => {
     const one = { ...total, currency: 'CAD', lines: 1_001, purchases: 1_000 };
     expect(becameText({ totals: [total, one] })).toBe('1,261 lines became 1,171 purchases.');
     const none = { ...total, lines: 0, purchases: 0 };

@@ -13,7 +13,7 @@ export type ListSnapshot = SnapshotFrom<ReturnType<typeof listMachine>>;
 
 const NO_ROWS = { rows: [], totalRecords: 0, totalPages: 0 };
 
-/** A remark as one account gets it: nobody is offered, or told how to do, what they may not do. */
+/** A remark as one account gets it: nobody is offered, or shown how to do, what they may not do. */
 function remarkFor(
   { offersText = '', ...remark }: ListRemark,
   actions: Readonly<Record<string, Decision>>,

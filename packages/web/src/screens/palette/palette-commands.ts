@@ -235,7 +235,7 @@ export function openRecordCommands(): Command[] {
   });
 }
 
-/** Tells a record's own list from the whole one, which has the same name: 'Exceptions', 'Of customer North Haul'. */
+/** Distinguishes a record's own list from the whole one, which has the same name: 'Exceptions', 'Of customer North Haul'. */
 export const toldApart = (open: readonly Command[], others: readonly Command[]): Command[] =>
   open.map((command) =>
     others.some(({ label }) => label === command.label)

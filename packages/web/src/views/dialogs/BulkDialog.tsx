@@ -138,7 +138,7 @@ function Run(props: RunProps) {
   );
 }
 
-/** The run of the workflow, begun anew or resumed, kept in this tab, and told to the list when it has ended. */
+/** The run of the workflow, begun anew or resumed, kept in this tab, and reported to the list when it has ended. */
 function useRun(props: RunProps) {
   const { bulk, definition, rows, saved, undoes = false, onClose } = props;
   const { client } = usePortal();
@@ -190,7 +190,7 @@ function useKeptReport(
   return madeAt.current;
 }
 
-/** Tells the list once what is left to try, and that rows have changed. */
+/** Informs the list once of what is left to try, and that rows have changed. */
 function useReported(step: string, data: BulkData, { onChanged, onLeft }: RunProps): void {
   const latest = useRef({ onChanged, onLeft, data });
   useEffect(() => {

@@ -40,14 +40,14 @@ export function FormDialog(props: FormDialogProps) {
   const { send, view } = form;
   const { element, onSubmit } = useSubmit(form);
   const { status } = view;
-  // Refused for what others did, or told of it: the list below still shows what was before (PAY-02).
+  // Refused for what others did, or informed of it: the list below still shows what was before (PAY-02).
   const outdated = useRef(false);
-  const told = status === 'failed' || view.data.notice !== undefined;
+  const informed = status === 'failed' || view.data.notice !== undefined;
   useEffect(() => {
-    outdated.current ||= told;
+    outdated.current ||= informed;
     if (status === 'done' || (status === 'cancelled' && outdated.current)) onSaved();
     if (status === 'done' || status === 'cancelled') onClose();
-  }, [status, told, onSaved, onClose]);
+  }, [status, informed, onSaved, onClose]);
   const busy = view.status === 'pending' && view.busy && view.step !== 'loading';
   const leave = () => !busy && send({ type: 'leave' });
   const unloaded = view.status === 'failed' && id !== undefined && view.data.record === undefined;

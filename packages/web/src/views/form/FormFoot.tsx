@@ -46,7 +46,7 @@ function SubmitButton({ form, busy, saved }: SubmitButtonProps) {
       type={leaves ? 'button' : 'submit'}
       className="button primary"
       disabled={!leaves && (busy || saved || off)}
-      // A required field that is left empty tells so below it: the button would move away under the press.
+      // A required field that is left empty says so below it: the button would move away under the press.
       onMouseDown={(event) => event.preventDefault()}
       onClick={({ currentTarget }) => {
         // What opens now, a question say, gives the focus back to it.
