@@ -39,7 +39,11 @@ describe('a failing service', () => {
   });
 
   it.each([
-    [['cards', 'list'], CARDS, "Check the service's address (`forecourt config get base-url`)."],
+    [
+      ['cards', 'list'],
+      CARDS,
+      "Check the service's address (`forecourt config get base-url`); it may be one of a service without this list.",
+    ],
     [
       ['cards', 'get', '7'],
       `${CARDS}/7`,

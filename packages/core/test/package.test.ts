@@ -85,6 +85,17 @@ describe.each(['core', 'cli'] as const)('@forecourt/%s, packed', (name) => {
     expect(engines).toEqual({ node: '>=22.22' });
   });
 
+  it('names each of its entries in its readme', async () => {
+    const [{ exports = {} }, readme] = await Promise.all([
+      manifest(folder),
+      readFile(join(folder, 'README.md'), 'utf8'),
+    ]);
+    const entries = Object.keys(exports).filter((path) => name === 'core' && path !== '.');
+    expect(entries.filter((path) => !readme.includes(`@forecourt/core${path.slice(1)}\``))).toEqual(
+      [],
+    );
+  });
+
   it('has no finding by publint', async () => {
     const bytes = Uint8Array.from(await readFile(tarball)).buffer;
     const { messages } = await publint({ pack: { tarball: bytes }, strict: true });

@@ -31,7 +31,7 @@ export interface DriveOptions<V> {
   readonly answers?: Answers | ((view: V) => Answers);
   readonly ask?: Ask | undefined;
   readonly signal: AbortSignal;
-  /** 'records' if the run names some by their ids, so that an answer 404 may be about them. */
+  /** What the service may not have when it answers 404; by default only the call itself. */
   readonly subject?: Subject;
   readonly onView?: (view: V) => void;
   /** Records the run, with `--record`. */

@@ -90,7 +90,7 @@ async function loadPage(
   query: AskedPage,
 ): Promise<ListData<unknown>> {
   const list = startWorkflow(listWorkflow(listPorts(client, definition)), { input: { query } });
-  return (await drive(list, { recording, signal })).data;
+  return (await drive(list, { recording, signal, subject: 'list' })).data;
 }
 
 /** Returns an empty page past the end, so that a script that turns pages finds the end. */

@@ -113,8 +113,8 @@ const FOREIGN_ADVICE: Readonly<Record<number, string>> = {
 const FOREIGN_ELSE =
   "Check that proxy and the service's address (`forecourt config get base-url`), then run the same command again.";
 
-/** What a command names to the service: records by their ids, or nothing that could be missing there. */
-export type Subject = 'records' | 'service';
+/** What of a command the service may not have: records with such ids, a list of that kind, or only the call itself. */
+export type Subject = 'records' | 'list' | 'service';
 
 function adviceOn(failure: Failure, exitCode: ExitCode, subject: Subject): string | undefined {
   const { foreign, status } = failure;
@@ -126,6 +126,7 @@ function adviceOn(failure: Failure, exitCode: ExitCode, subject: Subject): strin
 
 const NOT_FOUND: Readonly<Record<Subject, string>> = {
   records: "Check the id, and the service's address (`forecourt config get base-url`).",
+  list: "Check the service's address (`forecourt config get base-url`); it may be one of a service without this list.",
   service: "Check the service's address (`forecourt config get base-url`).",
 };
 

@@ -129,6 +129,14 @@ describe('SDK-01 a recording', () => {
     ).toMatchObject({ where: 'call look', recorded: 'not made', now: 'made' });
   });
 
+  it('says first that the ports have other rights, where its differences follow from that', async () => {
+    const { text } = await lostImport();
+    const signedOut = startImport({ unattended: true }, { access: () => undefined }).run;
+    const { remarks, same } = replay(runOf(text), signedOut.workflow as never);
+    expect(same).toBe(false);
+    expect(remarks[0]).toContain('memoryStore(signedInState({ access: run.access }))');
+  });
+
   it('begins in the middle of a run, with the calls that are under way', async () => {
     const started = startImport({ unattended: true });
     await untilSending(started);

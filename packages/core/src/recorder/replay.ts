@@ -44,7 +44,7 @@ export interface ReplayReport {
   readonly views: number;
   /** Number of calls that were answered from the recording. */
   readonly calls: number;
-  /** What could be compared only in outline, as sentences. */
+  /** What could be compared only in outline, and that the rights differ, as sentences. */
   readonly remarks: readonly string[];
 }
 
@@ -303,9 +303,23 @@ function compared(
   return {
     same: differences.length === 0,
     differences: differences.slice(0, MOST),
-    ...{ ...counts, remarks },
+    ...counts,
+    remarks: differences.some(isOfRights) ? [OTHER_RIGHTS, ...remarks] : remarks,
   };
 }
+
+const RIGHTS: readonly unknown[] = [
+  'not_signed_in',
+  'rights_not_loaded',
+  'missing_right',
+  'staff_only',
+];
+const OTHER_RIGHTS =
+  "The ports' account may do other things than the recorded one. Give them the recorded rights: memoryStore(signedInState({ access: run.access })), with signedInState of @forecourt/core/testing.";
+
+/** Whether the ports refuse what the recorded account was allowed, or the other way round. */
+const isOfRights = ({ now, recorded }: ReplayDifference): boolean =>
+  [now, recorded].some((reason) => RIGHTS.includes((reason as { code?: unknown } | null)?.code));
 
 const SHOWN = 200;
 
