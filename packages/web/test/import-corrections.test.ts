@@ -95,6 +95,15 @@ describe('a file with small faults', () => {
     await dialog.getByText('At cost, as checked').waitFor();
     await dialog.getByRole('link', { name: 'Show the imported purchases' }).click();
     await page.getByText('1-2 of 2').or(page.getByText('2 of 2')).first().waitFor();
+    // A second page of them, with the same rows.
+    await page.route('**/imports/history?*', async (route) => {
+      const url = route.request().url().replace('page=1', 'page=0');
+      const response = await route.fetch({ url });
+      await route.fulfill({
+        response,
+        json: { ...(await response.json()), metadata: { total_count: 26 } },
+      });
+    });
     await page.getByRole('button', { name: 'Past imports' }).click();
     const past = page.getByRole('dialog', { name: 'Past imports' });
     const row = past.locator('tbody tr').first();
@@ -118,5 +127,10 @@ describe('a file with small faults', () => {
       'Markup',
       'Purchases',
     ]);
+    // SHELL-13: on the last page the button is disabled, and the focus goes on in the dialog.
+    await past.getByRole('button', { name: 'Earlier ones' }).click();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.ariaLabel))
+      .toBe('Past imports');
   });
 });

@@ -254,11 +254,17 @@ describe('requests', () => {
   });
 
   it('SHELL-13 prints the document alone, on white', async () => {
-    const page = await suite.openAs('/invoices', undefined, { colorScheme: 'dark' });
+    const page = await suite.openAs('/invoices?filter=invoice_number::20', undefined, {
+      colorScheme: 'dark',
+    });
     await listRows(page);
     await page.emulateMedia({ media: 'print' });
-    const bare = page.locator('.top, .page-tools, .list-bar, .pager-steps, td.tool');
+    const bare = page.locator('.top, .page-tools, .list-bar, .pager-steps, td.tool, .chips svg');
     await expect.poll(() => bare.filter({ visible: true }).count()).toBe(0);
+    // What the rows are filtered by, without the way to change it.
+    await expect
+      .poll(() => page.locator('.chip:visible').allInnerTexts())
+      .toEqual(['Remove filter\nInvoice Number contains 20']);
     const color = (property: string) =>
       page.evaluate((name) => getComputedStyle(document.body).getPropertyValue(name), property);
     await expect.poll(() => color('color')).toBe('rgb(27, 32, 30)');

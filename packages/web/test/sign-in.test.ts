@@ -12,6 +12,10 @@ describe('sign-in', () => {
     await page.goto('/');
     const button = page.getByRole('button', { name: 'Sign in' });
     await expect.poll(() => button.isDisabled()).toBe(true);
+    // SHELL-13: the first thing to type has the focus.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('type')))
+      .toBe('email');
     await page.getByLabel('Email').fill('admin@forecourt');
     await page.getByLabel('Password').fill('Forecourt-1!');
     await expect.poll(() => button.isDisabled()).toBe(true);

@@ -28,7 +28,8 @@ function focusFirst(dialog: HTMLElement): () => void {
   const field = () => firstField(dialog);
   const rest = dialog.querySelector<HTMLElement>('.dialog-foot button:enabled') ?? dialog;
   const first = field()?.matches(':enabled') ? field() : rest;
-  first?.focus();
+  // The foot is in sight at the top of a long dialog too.
+  first?.focus({ preventScroll: first === rest });
   const watcher = new MutationObserver(() => {
     const stays = document.activeElement === rest || isLost();
     const ready = field()?.matches(':enabled');

@@ -81,11 +81,11 @@ export function Login({ onSignedIn, onIntent }: LoginProps) {
   const busy = view.status === 'done' || (view.status === 'pending' && view.busy);
   const card = useRef<HTMLFormElement>(null);
   const failed = view.status === 'failed';
-  // A press of the button loses the focus with it: what to type again has it instead (SHELL-13).
+  // Nothing comes before the e-mail. A press of the button loses the focus with it: what to type again has it instead
+  // (SHELL-13).
   useEffect(() => {
-    if (failed && document.activeElement === document.body) {
-      card.current?.querySelector<HTMLInputElement>('[type=password]')?.focus();
-    }
+    if (document.activeElement !== document.body) return;
+    card.current?.querySelector<HTMLElement>(`[type=${failed ? 'password' : 'email'}]`)?.focus();
   }, [failed]);
   const submitForm = (event: FormEvent) => {
     event.preventDefault();

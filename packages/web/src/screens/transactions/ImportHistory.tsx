@@ -7,7 +7,7 @@ import {
   rowsRoute,
   toFailure,
 } from '@forecourt/core';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
@@ -43,16 +43,28 @@ function useHistory(page: number) {
   return { history, fault };
 }
 
+/** Begins each page of them at its top. A button that leads no further is disabled, and loses the focus to the page behind. */
+function usePageFocus(history: History | undefined): RefObject<HTMLElement | null> {
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (history === undefined) return;
+    frame.current?.closest('[role=dialog]')?.scrollTo({ top: 0 });
+    if (document.activeElement === document.body) frame.current?.focus({ preventScroll: true });
+  }, [history]);
+  return frame;
+}
+
 interface PastImportsProps {
   readonly history: History;
+  readonly frame: RefObject<HTMLElement | null>;
   readonly onSave: (id: string) => Promise<void>;
   readonly onLeave: () => void;
 }
 
-function PastImports({ history, onSave, onLeave }: PastImportsProps) {
+function PastImports({ history, frame, onSave, onLeave }: PastImportsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className="past-frame panel" aria-label="Past imports" tabIndex={0}>
+    <section ref={frame} className="past-frame panel" aria-label="Past imports" tabIndex={0}>
       <table className="table past">
         <thead>
           <tr>
@@ -115,7 +127,7 @@ function PastActions({
   past,
   onSave,
   onLeave,
-}: Omit<PastImportsProps, 'history'> & { readonly past: History['imports'][number] }) {
+}: Omit<PastImportsProps, 'history' | 'frame'> & { readonly past: History['imports'][number] }) {
   return (
     <span className="past-actions">
       {past.imported > 0 && (
@@ -145,6 +157,7 @@ export function ImportHistory({ onClose }: { readonly onClose: () => void }) {
   const toast = useToast();
   const [page, setPage] = useState(0);
   const { fault, history } = useHistory(page);
+  const frame = usePageFocus(history);
   const save = async (id: string) => {
     const { signal } = new AbortController();
     try {
@@ -167,7 +180,7 @@ export function ImportHistory({ onClose }: { readonly onClose: () => void }) {
         {!history && !fault && <p role="status">Loading …</p>}
         {history?.imports.length === 0 && <p className="quiet">Nothing was imported yet.</p>}
         {history && history.imports.length > 0 && (
-          <PastImports history={history} onSave={save} onLeave={onClose} />
+          <PastImports history={history} frame={frame} onSave={save} onLeave={onClose} />
         )}
       </div>
       <footer className="dialog-foot">
