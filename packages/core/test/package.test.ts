@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
 import { publint } from 'publint';
+import ts from 'typescript5';
 import { describe, expect, inject, it } from 'vitest';
 import * as core from '../src/index.ts';
 
@@ -315,6 +316,45 @@ describe('@forecourt/core, installed', () => {
       ]);
     },
   );
+});
+
+it('@forecourt/core has types that read: an editor shows rows, forms and runs by their names', async () => {
+  const at = join(projectOf(packed.core.folder), 'shown.ts');
+  await writeFile(
+    at,
+    `import {
+      actionPorts, actionWorkflow, cards, createClient, customers, customerStatement, listPorts, listRows, listWorkflow, memoryStore,
+      payments, recordPorts, recordWorkflow, startWorkflow,
+    } from '@forecourt/core';
+    const client = createClient({ baseUrl: 'http://x.test', store: memoryStore() });
+    const list = startWorkflow(listWorkflow(listPorts(client, cards)), { input: {} });
+    const { view, send } = list;
+    const page = await listRows(client, cards, { page: 0, size: 5, filters: [] });
+    const record = startWorkflow(recordWorkflow(recordPorts(client, payments)), { input: { mode: 'create' } });
+    const statement = actionWorkflow(actionPorts(client, customers, customerStatement, async () => { throw 0; }));`,
+  );
+  const program = ts.createProgram([at], {
+    ...{ strict: true, noEmit: true, target: ts.ScriptTarget.ES2024, types: [] },
+    ...{ module: ts.ModuleKind.NodeNext, moduleResolution: ts.ModuleResolutionKind.NodeNext },
+  });
+  const checker = program.getTypeChecker();
+  const shown: Record<string, string> = {};
+  const visit = (node: ts.Node) => {
+    if ((ts.isVariableDeclaration(node) || ts.isBindingElement(node)) && ts.isIdentifier(node.name))
+      shown[node.name.text] = checker.typeToString(checker.getTypeAtLocation(node.name));
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(program.getSourceFile(at) as ts.Node, visit);
+  expect(shown).toEqual({
+    client: 'Client',
+    list: 'WorkflowRun<ListView<Card>, ListEvent<Card>>',
+    view: 'ListView<Card>',
+    send: '(this: void, event: ListEvent<Card>) => void',
+    page: 'Page<Card>',
+    record: 'WorkflowRun<RecordView<Payment, Payment, PaymentField>, RecordEvent<PaymentField>>',
+    statement:
+      'Workflow<ActionView<"from" | "to" | "format">, RecordEvent<"from" | "to" | "format">, RecordInput<"from" | "to" | "format">>',
+  });
 });
 
 describe('forecourt, installed', () => {

@@ -36,7 +36,7 @@ const auditSchema = z.object({
  * A change, sign-in, refusal or file request (AUTH-13).
  * @useDeclaredType
  */
-export type AuditEntry = z.output<typeof auditSchema>;
+export interface AuditEntry extends z.output<typeof auditSchema> {}
 
 /**
  * The audit trail of changes, sign-ins, refusals and files, for staff (ACC-04, AUTH-13). It has no screen

@@ -125,4 +125,4 @@ export const cardSchema = z.pipe(z.transform(underOneName), cardObject);
  * A fuel card.
  * @useDeclaredType
  */
-export type Card = z.output<typeof cardObject>;
+export interface Card extends z.output<typeof cardObject> {}

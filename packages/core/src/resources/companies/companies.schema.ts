@@ -24,4 +24,4 @@ export const companySchema = z.pipe(z.transform(underOneName), companyObject);
  * A customer's company.
  * @useDeclaredType
  */
-export type Company = z.output<typeof companyObject>;
+export interface Company extends z.output<typeof companyObject> {}

@@ -62,4 +62,4 @@ export const customerSchema = z.pipe(z.transform(underOneName), customerObject);
  * A customer.
  * @useDeclaredType
  */
-export type Customer = z.output<typeof customerObject>;
+export interface Customer extends z.output<typeof customerObject> {}

@@ -69,14 +69,14 @@ export const exceptionDetailSchema = z.extend(exceptionSchema, {
  * An exception.
  * @useDeclaredType
  */
-export type PurchaseException = z.output<typeof exceptionSchema>;
+export interface PurchaseException extends z.output<typeof exceptionSchema> {}
 /**
  * An exception with the purchase beside its card.
  * @useDeclaredType
  */
-export type ExceptionDetail = z.output<typeof exceptionDetailSchema>;
+export interface ExceptionDetail extends z.output<typeof exceptionDetailSchema> {}
 /**
  * A purchase of the exception's card.
  * @useDeclaredType
  */
-export type PastPurchase = z.output<typeof pastPurchaseSchema>;
+export interface PastPurchase extends z.output<typeof pastPurchaseSchema> {}

@@ -35,7 +35,7 @@ export const invoiceSchema = z.object({
  * An invoice, as in lists.
  * @useDeclaredType
  */
-export type Invoice = z.output<typeof invoiceSchema>;
+export interface Invoice extends z.output<typeof invoiceSchema> {}
 
 const billedFuelSchema = z.object({
   auth_code: text(),
@@ -49,7 +49,7 @@ const billedFuelSchema = z.object({
  * A fuel transaction billed on an invoice.
  * @useDeclaredType
  */
-export type BilledFuel = z.output<typeof billedFuelSchema>;
+export interface BilledFuel extends z.output<typeof billedFuelSchema> {}
 
 const fuelRows = rows(billedFuelSchema);
 
@@ -91,4 +91,4 @@ export const invoiceDetailSchema = z.pipe(
  * An invoice as returned by its own call, with the purchases it bills.
  * @useDeclaredType
  */
-export type InvoiceDetail = z.output<typeof invoiceDetailSchema>;
+export interface InvoiceDetail extends z.output<typeof invoiceDetailSchema> {}

@@ -18,7 +18,7 @@ export const unbilledLineSchema = z.extend(transactionLineSchema, {
  * A line that no invoice bills yet.
  * @useDeclaredType
  */
-export type UnbilledLine = z.output<typeof unbilledLineSchema>;
+export interface UnbilledLine extends z.output<typeof unbilledLineSchema> {}
 
 /** What an invoice for a company, currency and period would bill (INV-14). */
 export const unbilledSchema = z.extend(unbilledSumsSchema, {
@@ -35,4 +35,4 @@ export const unbilledSchema = z.extend(unbilledSumsSchema, {
  * What an invoice for a company, currency and period would bill.
  * @useDeclaredType
  */
-export type Unbilled = z.output<typeof unbilledSchema>;
+export interface Unbilled extends z.output<typeof unbilledSchema> {}

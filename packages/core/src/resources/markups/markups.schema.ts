@@ -18,4 +18,4 @@ export const markupSchema = z.object({
  * A customer's markup on a fuel company's prices.
  * @useDeclaredType
  */
-export type Markup = z.output<typeof markupSchema>;
+export interface Markup extends z.output<typeof markupSchema> {}

@@ -28,4 +28,4 @@ export const paymentSchema = z.object({
  * A payment of an invoice.
  * @useDeclaredType
  */
-export type Payment = z.output<typeof paymentSchema>;
+export interface Payment extends z.output<typeof paymentSchema> {}

@@ -26,4 +26,4 @@ export const profileSchema = z.object({
  * The complete profile of the signed-in user.
  * @useDeclaredType
  */
-export type Profile = z.output<typeof profileSchema>;
+export interface Profile extends z.output<typeof profileSchema> {}

@@ -35,7 +35,7 @@ const rateChangeSchema = z.object({
  * What a site's product cost on two days.
  * @useDeclaredType
  */
-export type RateChange = z.output<typeof rateChangeSchema>;
+export interface RateChange extends z.output<typeof rateChangeSchema> {}
 
 const STATES: readonly StateDefinition[] = [
   { value: 'Up', tone: 'warn', means: 'It costs more than on the earlier day.' },

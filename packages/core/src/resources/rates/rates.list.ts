@@ -40,7 +40,7 @@ const rateSchema = z.object({
  * A stored daily rate of a site's product.
  * @useDeclaredType
  */
-export type StoredRate = z.output<typeof rateSchema>;
+export interface StoredRate extends z.output<typeof rateSchema> {}
 
 const PROVIDERS = ownNames(RATE_PROVIDERS);
 

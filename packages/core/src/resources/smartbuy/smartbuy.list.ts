@@ -44,7 +44,7 @@ const smartBuySchema = z.object({
  * A station's price of a product on a day.
  * @useDeclaredType
  */
-export type SmartBuy = z.output<typeof smartBuySchema>;
+export interface SmartBuy extends z.output<typeof smartBuySchema> {}
 
 const sentDay = z.object({ prices_of: z.string(), today: z.string() });
 

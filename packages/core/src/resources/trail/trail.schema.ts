@@ -54,19 +54,19 @@ export const trailDetailSchema = z.extend(trailEventSchema, {
  * An event of the trail.
  * @useDeclaredType
  */
-export type TrailEvent = z.output<typeof trailEventSchema>;
+export interface TrailEvent extends z.output<typeof trailEventSchema> {}
 /**
  * An event with its values and steps.
  * @useDeclaredType
  */
-export type TrailEventDetail = z.output<typeof trailDetailSchema>;
+export interface TrailEventDetail extends z.output<typeof trailDetailSchema> {}
 /**
  * A value before and after.
  * @useDeclaredType
  */
-export type TrailChange = z.output<typeof trailValueSchema>;
+export interface TrailChange extends z.output<typeof trailValueSchema> {}
 /**
  * A step of an import.
  * @useDeclaredType
  */
-export type TrailStep = z.output<typeof trailStepSchema>;
+export interface TrailStep extends z.output<typeof trailStepSchema> {}

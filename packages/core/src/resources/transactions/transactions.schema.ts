@@ -42,7 +42,7 @@ export const transactionLineSchema = z.object({
   dtl_stn_no: text(),
 });
 
-export type TransactionLine = z.output<typeof transactionLineSchema>;
+export interface TransactionLine extends z.output<typeof transactionLineSchema> {}
 
 const header = {
   id: text(),
@@ -86,7 +86,7 @@ export const transactionSchema = z.object({
  * A transaction, as in lists.
  * @useDeclaredType
  */
-export type Transaction = z.output<typeof transactionSchema>;
+export interface Transaction extends z.output<typeof transactionSchema> {}
 
 /** A line of a record; keeps unknown fields, so that they can be sent back. */
 export const recordLineSchema = keeping(transactionLineSchema.shape);
@@ -105,4 +105,4 @@ export const transactionDetailSchema = keeping({
  * A transaction as returned by its own call, with lines and attachments.
  * @useDeclaredType
  */
-export type TransactionDetail = z.output<typeof transactionDetailSchema>;
+export interface TransactionDetail extends z.output<typeof transactionDetailSchema> {}

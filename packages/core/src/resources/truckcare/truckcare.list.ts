@@ -36,7 +36,7 @@ const truckCareSchema = z.object({
  * A vehicle's spend on a product.
  * @useDeclaredType
  */
-export type TruckCare = z.output<typeof truckCareSchema>;
+export interface TruckCare extends z.output<typeof truckCareSchema> {}
 
 export const truckCareList = {
   ...truckCareMeta,

@@ -69,4 +69,4 @@ export const userSchema = z.object({
  * A user.
  * @useDeclaredType
  */
-export type User = z.output<typeof userSchema>;
+export interface User extends z.output<typeof userSchema> {}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListQuery, Page } from '../../http/list-dialects.ts';
 import { networkError } from '../../http/outcome.ts';
 import { toMenuAccess } from '../../permissions/index.ts';
-import type { AnyResource, FieldOf } from '../../resource/resource.types.ts';
+import type { AnyResource } from '../../resource/resource.types.ts';
 import { cards } from '../../resources/cards/cards.resource.ts';
 import { companies } from '../../resources/companies/companies.resource.ts';
 import { customers } from '../../resources/customers/customers.resource.ts';
@@ -42,7 +42,7 @@ const pageOf = ({ page, size }: ListQuery, totalRecords: number): Page<Row> => {
   };
 };
 
-function start(input: ListInput<FieldOf<Row>> = {}, total = 95) {
+function start(input: ListInput<Row> = {}, total = 95) {
   const fetchPage = scripted<[ListQuery, AbortSignal], Page<Row>>();
   const workflow = listWorkflow<Row>({
     definition,

@@ -20,9 +20,9 @@ export interface ListPorts<Row> {
 }
 
 /** Input of a list. */
-export interface ListInput<Field extends string = string> {
+export interface ListInput<Row = unknown> {
   /** Missing parts default to page 0, size 10 and the definition's sort. */
-  readonly query?: Partial<ListQuery<Field>>;
+  readonly query?: Partial<ListQuery<FieldOf<Row>>>;
   /** Rows selected from the start, as the list was left before (LIST-16): key of its file by row id. */
   readonly selected?: Readonly<Record<string, string>>;
   /** Their numbers by id, as far as they were shown: a row that is gone can still be named. */
@@ -30,20 +30,20 @@ export interface ListInput<Field extends string = string> {
 }
 
 /** Events of a list. */
-export type ListEvent<Field extends string = string> =
+export type ListEvent<Row = unknown> =
   | { readonly type: 'page.changed'; readonly page: number }
   /** Returns to the first page. An unknown size becomes 10 (LIST-02). */
   | { readonly type: 'size.changed'; readonly size: number }
-  | { readonly type: 'sort.changed'; readonly sort: Sort<Field> | undefined }
+  | { readonly type: 'sort.changed'; readonly sort: Sort<FieldOf<Row>> | undefined }
   /** Replaces all filters and returns to the first page. */
   | {
       readonly type: 'filters.changed';
-      readonly filters: readonly Filter<Field>[];
+      readonly filters: readonly Filter<FieldOf<Row>>[];
       readonly from?: string;
       readonly to?: string;
     }
   /** Replaces the whole query, because the URL changed (LIST-10). */
-  | { readonly type: 'query.changed'; readonly query: Partial<ListQuery<Field>> }
+  | { readonly type: 'query.changed'; readonly query: Partial<ListQuery<FieldOf<Row>>> }
   | { readonly type: 'row.toggled'; readonly id: string }
   /** Selects or deselects all rows of this page. */
   | { readonly type: 'page.toggled' }

@@ -6,7 +6,7 @@
 import { fromPromise } from 'xstate';
 import { etagOf } from '../../http/bodies.ts';
 import { MESSAGES } from '../../messages/messages.ts';
-import type { AnyListed, FieldOf } from '../../resource/resource.types.ts';
+import type { AnyListed } from '../../resource/resource.types.ts';
 import { rowLabel } from '../../resource/row-label.ts';
 import { actionsOf } from '../actions-of.ts';
 import { isInDoubt, sendAgain } from '../sending.ts';
@@ -45,7 +45,7 @@ const labelsOf = (definition: AnyListed, rows: readonly unknown[]): Record<strin
  */
 export function listWorkflow<Row>(
   ports: ListPorts<Row>,
-): Workflow<ListView<Row>, ListEvent<FieldOf<Row>>, ListInput<FieldOf<Row>>> {
+): Workflow<ListView<Row>, ListEvent<Row>, ListInput<Row>> {
   const { definition } = ports;
   const machine = listMachine(definition.list.defaultSort).provide({
     actors: {
