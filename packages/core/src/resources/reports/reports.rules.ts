@@ -137,6 +137,9 @@ const FIELDS = [
   ...WHICH,
 ];
 
+/** The fields of a report's form. */
+type ReportField = FieldNames<typeof FIELDS>;
+
 const reportBody = (draft: Draft): Record<string, string> => ({
   report_type: textIn(draft, NAME),
   format: textIn(draft, 'format'),
@@ -144,7 +147,7 @@ const reportBody = (draft: Draft): Record<string, string> => ({
 });
 
 /** Generates a report as a file (REP-01). */
-export const generateReport: ActionDefinition<FieldNames<typeof FIELDS>> = {
+export const generateReport: ActionDefinition<ReportField> = {
   name: 'generate',
   action: 'reports.generate',
   label: 'Generate Report',
@@ -184,7 +187,7 @@ export const recipientsIn = (text: string): readonly string[] => [
 ];
 
 /** Sends a report by e-mail to users who may make it themselves (REP-03). */
-export const emailReport: ActionDefinition<FieldNames<typeof FIELDS> | 'recipients'> = {
+export const emailReport: ActionDefinition<ReportField | 'recipients'> = {
   name: 'email',
   action: 'reports.email',
   label: 'E-mail Report',

@@ -14,7 +14,12 @@ const WORDS: Readonly<Record<BillingOutcome['state'], string>> = {
 export const PERIOD_NOT_OVER =
   'This period isn’t over: purchases that are entered later need another invoice.';
 
-/** Returns whether a period's last day is over; both YYYY-MM-DD. */
+/**
+ * Returns whether a period's last day is over.
+ *
+ * @param to the period's last day, YYYY-MM-DD
+ * @param today the service's day, YYYY-MM-DD
+ */
 export const isOver = (to: string, today: string): boolean => to < today;
 
 const count = (number: number, noun: string): string =>
