@@ -25,7 +25,7 @@ const figures = new Intl.NumberFormat('en-CA');
 /** An address breaks behind its '@', in the middle of no word. */
 const BY = { field: 'by', kind: 'text' } as const;
 
-const HEADERS = ['Entered', 'By', 'File', 'Imported', 'Duplicates', 'Rejected', 'Corrected'];
+const HEADERS = ['Entered', 'File', 'Imported', 'Duplicates', 'Rejected', 'Corrected'];
 
 function useHistory(page: number) {
   const { client } = usePortal();
@@ -81,9 +81,11 @@ function PastImports({ history, frame, onSave, onLeave }: PastImportsProps) {
         <tbody>
           {history.imports.map((past) => (
             <tr key={past.id} style={{ verticalAlign: 'top' }}>
-              <td className="fixed">{formatInstant(past.at)}</td>
               <td>
-                <Value definition={BY} row={{ ...past }} />
+                {formatInstant(past.at)}{' '}
+                <div className="quiet">
+                  <Value definition={BY} row={{ ...past }} />
+                </div>
               </td>
               <td>
                 {past.fileName} <span className="quiet">{past.provider}</span>
@@ -91,7 +93,7 @@ function PastImports({ history, frame, onSave, onLeave }: PastImportsProps) {
               </td>
               {[past.imported, past.duplicates, past.rejected, past.correctedCells].map(
                 (count, index) => (
-                  <td key={HEADERS[index + 3]} className="figure">
+                  <td key={HEADERS[index + 2]} className="figure">
                     {figures.format(count)}
                   </td>
                 ),
