@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { clockText, pastDeadline, readDeadline } from './deadline.ts';
 
 const NOW = new Date(2026, 10, 20, 23, 15);
 
 describe('--deadline', () => {
+  afterEach(() => vi.useRealTimers());
+
   it.each([
     ['05:30', new Date(2026, 10, 21, 5, 30)],
     ['23:30', new Date(2026, 10, 20, 23, 30)],
@@ -34,5 +36,11 @@ describe('--deadline', () => {
       code: 'deadline',
       message: 'Not started: the deadline of 05:03 has passed. Run it again to continue.',
     });
+  });
+
+  it('has passed at its very moment', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: NOW });
+    expect(pastDeadline(NOW)?.code).toBe('deadline');
+    expect(pastDeadline(new Date(NOW.getTime() + 1))).toBeUndefined();
   });
 });

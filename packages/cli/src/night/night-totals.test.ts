@@ -38,6 +38,16 @@ describe('the totals of a night', () => {
     const before = file('old', 'already_imported', { importedAt: '2026-11-19T02:00:00Z' });
     const killed = file('killed', 'already_imported');
     expect(totalsOf([before, killed], NOON)).toMatchObject({ imported: 1, alreadyImported: 1 });
+    const atNoon = file('at noon', 'already_imported', { importedAt: '2026-11-20T12:00:00Z' });
+    expect(totalsOf([atNoon], NOON)).toMatchObject({ imported: 1, alreadyImported: 0 });
+  });
+
+  it('count rows without a company, whether it is unknown or ambiguous', () => {
+    const files = [
+      file('a', 'imported', { withoutCompany: { unknown: 2, ambiguous: 3 } as never }),
+      file('b', 'imported'),
+    ];
+    expect(totalsOf(files, NOON).rowsWithoutCompany).toBe(5);
   });
 
   it('take the last state of each file from all runs, and a sent file as sent', () => {

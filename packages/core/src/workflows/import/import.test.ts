@@ -211,6 +211,7 @@ describe('importing a file', () => {
       { imported: 0, duplicates: 3 },
       { imported: 0, duplicates: 1 },
       { imported: 1, duplicates: 2 },
+      { imported: 0, duplicates: 0 },
     ]) {
       const { run, check, find, send, choose, submit } = startImport({ unattended: true });
       choose();
@@ -226,6 +227,7 @@ describe('importing a file', () => {
       success,
       'Nothing new was entered: all 3 rows are already there.',
       'Nothing new was entered: the row is already there.',
+      success,
       success,
     ]);
   });
