@@ -96,6 +96,8 @@ describe('TXN-13 an open import', () => {
     const path = join(dirname(journal.results), `${KEY}.json`);
     writeFileSync(path, '{"key":');
     expect(await journal.find(KEY)).toBeUndefined();
+    writeFileSync(path, '{"state":"sent"}');
+    expect(await journal.find(KEY)).toBeUndefined();
     rmSync(path);
     mkdirSync(path);
     await expect(journal.find(KEY)).rejects.toThrow('EISDIR');
