@@ -19,6 +19,18 @@ function streamsOf(bytes: ArrayBuffer): string[] {
 /** The drawing commands of all pages. */
 export const pdfCommands = (bytes: ArrayBuffer): string => streamsOf(bytes).join('\n');
 
+/**
+ * All that is drawn, a command a line: texts as they are read, and positions, sizes, fonts and colours as numbers. Kept as a
+ * file, it notices each change of a document's look.
+ */
+export const pdfDrawing = (bytes: ArrayBuffer): string =>
+  streamsOf(bytes)
+    .map((commands, page) => {
+      const read = commands.replace(/\[(.*?)\] TJ/g, (_, parts: string) => `(${shown(parts)}) Tj`);
+      return `% page ${page + 1}\n${read}\n`;
+    })
+    .join('');
+
 /** A text where it was put, in points from the left; '…' is \x85 as the built-in fonts have it. */
 export interface PdfPiece {
   readonly text: string;

@@ -136,7 +136,14 @@ describe('taking a payment back', () => {
     const row = await open();
     const id = await paid(row, 250);
     const reversal = (await (await reverse(id)).json()).id;
-    for (const again of [id, reversal]) expect((await reverse(again)).status).toBe(409);
+    for (const [again, detail] of [
+      [id, 'This payment was reversed already.'],
+      [reversal, 'This is a reversal, which can’t be reversed. Register a payment instead.'],
+    ]) {
+      const answer = await reverse(again);
+      expect(answer.status).toBe(409);
+      expect(await answer.json()).toMatchObject({ detail });
+    }
     expect((await load(row)).amount_due).toBe(1000);
     expect(await paymentsOf(row)).toHaveLength(2);
   });
