@@ -44,7 +44,7 @@ const roomsPage = (packages: readonly RoomedPackage[]): string =>
     'The rooms',
     '`web → core ← cli`; web and cli never import each other, and `examples/sandbox` uses core as any other service can. ' +
       'An arrow points to a room that may be imported, and so may every room below it. Nothing imports upwards or in a ' +
-      'circle: dependency-cruiser holds it in `npm run check`, from the same data ' +
+      'circle: dependency-cruiser enforces it in `npm run check`, from the same data ' +
       '(`docs/architecture/rooms.data.json`) that this page is generated from.',
     ...packages.flatMap(({ name, root, free = [], rooms }) => [
       `## ${name}`,

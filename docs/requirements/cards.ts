@@ -3,7 +3,7 @@ import type { Requirements } from './requirement.types.ts';
 /** Fuel cards. */
 export const CARDS = {
   'CARD-01': {
-    rule: 'The card list has these columns; reefer and UOM are only fields of the row.',
+    rule: 'The card list has these columns. Reefer and UOM are shown, but no form sets them.',
     surfaces: 'CWL',
     source: ['examples/sandbox/src/cards/card-routes.ts'],
     fixed: {

@@ -59,7 +59,7 @@ const NO_PLUGINS: LoadedPlugins = { groups: [], failures: [], takeBack: () => un
 /** Commands of the product that show resources of one's own, too. */
 const SHOW_ALL: readonly string[] = ['access', 'completion', 'find', 'help', 'trail', 'views'];
 
-const isOwnCommand = (name: string): boolean =>
+const isBuiltIn = (name: string): boolean =>
   [...TOP_COMMANDS, ...GROUP_NAMES, ...REWRITTEN].some((known) => known.name === name);
 
 /** The first word that is no option and no option's value. */
@@ -76,8 +76,8 @@ function commandIn(argv: readonly string[]): string | undefined {
 async function pluginsFor(runtime: Runtime): Promise<LoadedPlugins> {
   const files = pluginFiles(runtime);
   const command = commandIn(runtime.argv);
-  const isOther = command !== undefined && isOwnCommand(command) && !SHOW_ALL.includes(command);
-  if (files.length === 0 || isOther) return NO_PLUGINS;
+  const needsNoPlugin = command !== undefined && isBuiltIn(command) && !SHOW_ALL.includes(command);
+  if (files.length === 0 || needsNoPlugin) return NO_PLUGINS;
   const { loadPlugins } = await import('./plugins/load-plugins.ts');
   return loadPlugins(
     files,
@@ -91,7 +91,7 @@ function reportPlugins({ plugins, runtime }: Run): void {
   const [first] = plugins.failures;
   const isKnown =
     command === undefined ||
-    isOwnCommand(command) ||
+    isBuiltIn(command) ||
     plugins.groups.some(({ name }) => name === command);
   if (first && !isKnown) throw first;
   if (command === 'completion' || runtime.argv.includes('--quiet')) return;

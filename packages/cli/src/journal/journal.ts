@@ -11,7 +11,7 @@ import { redact } from '../redact.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type Claim, claim } from './claim.ts';
 
-/** A file as a person has it. */
+/** A file by the name and digest under which the user knows it. */
 export interface FileName {
   readonly fileName: string;
   readonly sha256: string;

@@ -50,7 +50,7 @@ const statusKey = (status: string): string =>
 /** Codes that are whole numbers on the wire. */
 const WHOLE_CODES: readonly string[] = ['trip_number'];
 
-/** The largest whole number of a card, of nine digits. */
+/** The largest odometer reading or trip number. */
 const MAX_WHOLE = '999999999';
 
 function toField({
@@ -74,14 +74,14 @@ function toField({
     ...(input === 'integer' && { max: MAX_WHOLE }),
     ...(plain && { plain }),
     ...(kind === 'money' && { shownPlaces: 2 }),
-    // Whether a card buys fuel: nobody's hold or activation is undone, or taken over, unasked.
+    // A change of status by somebody else is never overwritten or merged without asking.
     ...(field === 'card_status' && { guarded: true }),
   };
 }
 
 const KINDS = new Map(CARD_FIELDS.map(({ field, kind }) => [String(field), kind]));
 
-/** Returns the unit of a value, true to the card; '' before the service has set the card's. */
+/** Returns the unit of a value; '' until the service has set the card's. */
 function unitOf(name: string, card: Card | undefined): string {
   const uom = card?.uom ?? '';
   const kind = KINDS.get(name);
@@ -97,7 +97,7 @@ const toCardDraft = (card: Card | undefined): Draft => ({
   ...(card && { reason: '' }),
 });
 
-/** Why a card is put on hold: optional, since a lost card mustn't wait for words (CARD-11). */
+/** Why a card is put on hold: optional, since a lost card must be put on hold at once (CARD-11). */
 const HOLD_REASON: FormField<CardField> = {
   name: 'reason',
   label: 'Reason',

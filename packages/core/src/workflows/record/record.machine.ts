@@ -14,7 +14,7 @@ const goBack = [
   { target: 'editing', actions: 'discardRemoveVersion' },
 ] as const;
 
-/** What stays of values that were typed for another state of the record, by how the conflict ends. */
+/** Which values that were typed for an older version are kept, by how the conflict is resolved. */
 const SETTLE = {
   edit: { type: 'settle', params: 'all' },
   mine: { type: 'settle', params: 'answers' },

@@ -73,8 +73,8 @@ export class OpenerChanged extends Error {
 export const isOpenerChanged = (error: unknown): error is OpenerChanged =>
   error instanceof Error && error.name === 'OpenerChanged';
 
-/** Returns a handler of a failed look-up: it finds nothing, and the service decides. */
-const finding =
+/** Returns a handler of a failed lookup: nothing is found, and the service decides. */
+const orNothing =
   <T>(nothing: T) =>
   (error: unknown): T => {
     // Without a session, sending is pointless; the draft is kept as not sent (AUTH-09).
@@ -86,7 +86,7 @@ const finding =
  * Rejects with a question that hasn't been answered yet; a failed lookup asks nothing. Returns undefined if
  * there is nothing to look up.
  */
-function lookFirst(
+function askFirst(
   { definition, rows }: Ports,
   context: RecordContext,
   signal: AbortSignal,
@@ -104,7 +104,7 @@ function lookFirst(
     ask([]);
     return undefined;
   }
-  return rows(warn.filters(open.state), signal).catch(finding([])).then(ask);
+  return rows(warn.filters(open.state), signal).catch(orNothing([])).then(ask);
 }
 
 /** Thrown before sending if the typed text matches no record. Shows at the fields, like a service's refusal. */
@@ -124,9 +124,9 @@ class NoRecord extends Error {
 
 /**
  * Looks up the records that were typed or chosen in fields with a `record` (TXN-14), and rejects with an issue at each
- * that means none. A failed look-up refuses nothing: the service decides. Undefined if there is nothing to look up.
+ * field whose text matches no record. A failed lookup refuses nothing: the service decides. Undefined if there is nothing to look up.
  */
-function lookUp(
+function resolveTyped(
   { definition, found }: Ports,
   context: RecordContext,
   signal: AbortSignal,
@@ -139,7 +139,7 @@ function lookUp(
   });
   if (found === undefined || typed.length === 0) return undefined;
   const looked = typed.map(async ({ name, record, text }) => {
-    const rows = await found(record, text, signal).catch(finding(undefined));
+    const rows = await found(record, text, signal).catch(orNothing(undefined));
     const message = rows?.length === 0 ? record.missing(text) : undefined;
     return message === undefined ? {} : { [name]: [{ code: 'no_such_record', message }] };
   });
@@ -182,9 +182,9 @@ export async function sendRecord(
   { again, signal }: { readonly again: boolean; readonly signal: AbortSignal },
 ): Promise<unknown> {
   // A repeated call may already have taken effect, and the lookup would find its own row.
-  const records = again ? undefined : lookUp(ports, context, signal);
+  const records = again ? undefined : resolveTyped(ports, context, signal);
   if (records) await records;
-  const look = again ? undefined : lookFirst(ports, context, signal);
+  const look = again ? undefined : askFirst(ports, context, signal);
   if (look) await look;
   return ports.send(context.call ?? callOf(ports.definition, context, secrets), signal);
 }

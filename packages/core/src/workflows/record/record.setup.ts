@@ -148,7 +148,7 @@ const rightGuards = ({ definition, may }: RecordKit) => ({
   mayContinue: ({ context }: Context) => mayContinue(definition, context).allowed,
 });
 
-/** How far the values of both sides go together. */
+/** Whether the changes of both sides can be merged. */
 const conflictGuards = ({ definition, may }: RecordKit) => ({
   collides: ({ context }: Context, { record }: Loaded) =>
     context.resumed &&
