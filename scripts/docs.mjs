@@ -1,5 +1,5 @@
 // `npm run docs`: builds the documentation as one site and serves it on 127.0.0.1.
-// `--build` stops before serving, `--write` regenerates docs/reference.
+// `--build` stops before serving, `--write` regenerates docs/reference and docs/openapi.json.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { at, become, build, install, node, run } from './tasks.mjs';
@@ -10,7 +10,8 @@ const tool = (...parts) => at('docs', 'node_modules', ...parts);
 
 install();
 if (process.argv.includes('--write')) {
-  run(node, ['--conditions=source', at('docs', 'generate', 'write.ts')]);
+  for (const part of ['generate', 'openapi'])
+    run(node, ['--conditions=source', at('docs', part, 'write.ts')]);
 } else {
   // The API reference is built from the type declarations, as users of the package see them.
   build();

@@ -81,11 +81,23 @@ const present = <T>(definition: T | undefined, what: string): T => {
 };
 
 /** What an import entered in a currency, and the valid lines that it left out; amounts with two decimals. */
-const ImportTotal: Schema = object({
+const TOTAL = {
   currency: string,
   ...{ lines: count, purchases: count, cost: string, markup: string, amount: string },
   ...{ left_out_lines: count, left_out: string },
-});
+};
+
+const ImportTotal: Schema = object(
+  {
+    ...TOTAL,
+    without_company_lines: {
+      ...count,
+      description:
+        'Entered lines of cards that are unknown or fit several cards; no company is billed for them. Absent for none.',
+    },
+  },
+  Object.keys(TOTAL),
+);
 
 /** The state of an import, and the results of its rows. */
 export const ImportRecord: Schema = object({

@@ -8,7 +8,7 @@ it('matches the committed docs/openapi.json', async () => {
   const committed = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
   expect(
     committed === openApiText(),
-    'docs/openapi.json is out of date. Regenerate it: node --conditions=source docs/openapi/write.ts',
+    'docs/openapi.json is out of date. Regenerate it: npm run docs -- --write',
   ).toBe(true);
 });
 

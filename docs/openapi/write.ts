@@ -1,4 +1,4 @@
-// Regenerates docs/openapi.json: node --conditions=source docs/openapi/write.ts
+// Regenerates docs/openapi.json: a part of npm run docs -- --write.
 import { writeFile } from 'node:fs/promises';
 import { openApiText } from './document.ts';
 

@@ -249,7 +249,12 @@ describe('after an import', () => {
       products: 'DIESEL LS',
       transaction_fuel_quantity_limits: 450,
       card_unit: 'L',
-      purchases: [{ authentication_id: 'A801', amount: 869.54 }],
+      purchases: [
+        {
+          ...{ authentication_id: 'A801', amount: 869.54 },
+          ...{ exceptions: found.rule_name, judged: true },
+        },
+      ],
     });
   });
 

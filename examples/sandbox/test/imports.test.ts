@@ -119,6 +119,10 @@ describe('TXN-04 import', async () => {
     const answer = await send(admin, essoFile([essoLine({ number: '900100', card })]));
     expect(countsOf(answer).imported).toBe(1);
     expect(await answer.text()).toMatch(/imported,Card ending 9992 is not known/);
+    // TXN-19
+    expect(JSON.parse(answer.headers.get('x-import-totals') ?? '')).toMatchObject([
+      { lines: 1, without_company_lines: 1 },
+    ]);
     const page = await admin.json(`fuel-transaction/authcode?filter=card_number:${card}`);
     expect(page.transactions).toMatchObject([{ txn_company: '' }]);
   });

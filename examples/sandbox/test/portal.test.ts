@@ -82,6 +82,14 @@ describe('portal', () => {
     expect(packed.headers.get('content-encoding')).toBe('gzip');
   });
 
+  it('SHELL-01 LIST-16 gives its page for a route that ends in a name with dots', async () => {
+    for (const name of ['North%20Haul%20Carriers%20Ltd.', 'J.B.%20Trucking', 'Tolvane%20Inc.%20']) {
+      const answer = await get(`/customer/by/name/${name}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    }
+  });
+
   it('answers 404 for files and calls that are not there', async () => {
     for (const path of ['/assets/none.js', '/nothing.json', '/api/v2/x', '/%ff']) {
       expect((await get(path)).status).toBe(404);

@@ -458,6 +458,7 @@ export {
   enteredText,
   type ImportPart,
   partsOf,
+  withoutCompanyText,
 } from './workflows/import/import.totals.ts';
 export type * from './workflows/import/import.types.ts';
 export type { ImportRefusalCode } from './workflows/import/import.view.ts';

@@ -94,6 +94,28 @@ async function cardOf(read: Reader | Writer, account: Account, { card_id }: Exce
   };
 }
 
+/** The names of the rules that purchases broke, settled exceptions included. */
+async function rulesOf(
+  read: Reader | Writer,
+  purchases: readonly { readonly id: number }[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  if (purchases.length === 0) return new Map();
+  const found = await read
+    .selectFrom('exceptions')
+    .select(['transaction_id', 'rule_name'])
+    .where(
+      'transaction_id',
+      'in',
+      purchases.map(({ id }) => Number(id)),
+    )
+    .orderBy('id')
+    .execute();
+  const byPurchase = Map.groupBy(found, ({ transaction_id }) => Number(transaction_id));
+  return new Map(
+    [...byPurchase].map(([id, own]) => [id, [...new Set(own.map(({ rule_name }) => rule_name))]]),
+  );
+}
+
 /** The card's purchases up to the exception's, the latest first; of the account's own company only. */
 async function purchasesOf(
   read: Reader | Writer,
@@ -113,12 +135,15 @@ async function purchasesOf(
           .limit(LAST_PURCHASES)
           .execute();
   const linesByPurchase = await linesOf(read, rows);
+  const rulesByPurchase = await rulesOf(read, rows);
   return rows.map((row) => {
     const lines = linesByPurchase.get(row.id) ?? [];
     const shown = presentTransaction(row, lines);
     return {
       id: Number(row.id),
       authentication_id: shown.authentication_id,
+      exceptions: rulesByPurchase.get(Number(row.id))?.join(', ') ?? '',
+      judged: row.judged === 1,
       txn_date: shown.txn_date,
       txn_station: shown.txn_station,
       address: shown.dtl_stn_addr,

@@ -189,7 +189,7 @@ export class RowEntry {
       };
       const amount = columns.amount_minor;
       this.#stored.addLine(stop, line.key, occurrence, importId, columns, amount);
-      this.totals.enter(line, stop.id, amount);
+      this.totals.enter(line, stop.id, amount, typeof card === 'object');
     }
   }
 

@@ -16,6 +16,8 @@ export interface ImportTotal {
   /** Valid lines that were not entered: duplicates, and those that the service refused. */
   readonly left_out_lines: number;
   readonly left_out: string;
+  /** Entered lines of cards that are unknown or fit several cards: no company is billed for them. Absent for none. */
+  readonly without_company_lines?: number;
 }
 
 interface Sums {
@@ -25,6 +27,7 @@ interface Sums {
   amount: number;
   leftOutLines: number;
   leftOut: number;
+  withoutCompany: number;
 }
 
 const costOf = ({ amount }: StagedLine): number => toUnits(amount, SCALES.money);
@@ -34,9 +37,10 @@ export class ImportTotals {
   readonly #byCurrency = new Map<string, Sums>();
 
   /** @param amount with markup, in minor units. */
-  enter(line: StagedLine, purchaseId: number, amount: number): void {
+  enter(line: StagedLine, purchaseId: number, amount: number, hasCompany: boolean): void {
     const sums = this.#of(line);
     sums.lines += 1;
+    if (!hasCompany) sums.withoutCompany += 1;
     sums.purchases.add(purchaseId);
     sums.cost += costOf(line);
     sums.amount += amount;
@@ -62,6 +66,7 @@ export class ImportTotals {
       amount: moneyText(sums.amount),
       left_out_lines: sums.leftOutLines,
       left_out: moneyText(sums.leftOut),
+      ...(sums.withoutCompany > 0 && { without_company_lines: sums.withoutCompany }),
     }));
   }
 
@@ -69,7 +74,7 @@ export class ImportTotals {
     const known = this.#byCurrency.get(currency);
     if (known) return known;
     const none = { lines: 0, purchases: new Set<number>(), cost: 0, amount: 0 };
-    const sums: Sums = { ...none, leftOutLines: 0, leftOut: 0 };
+    const sums: Sums = { ...none, leftOutLines: 0, leftOut: 0, withoutCompany: 0 };
     this.#byCurrency.set(currency, sums);
     return sums;
   }

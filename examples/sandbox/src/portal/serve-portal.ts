@@ -134,7 +134,8 @@ export const servePortal =
       const file = await fileAt(own ?? join(root, inside));
       const security = portalHeaders(await brandsIn(brandsFile));
       if (file) return answerFile(c, file, security, inside.startsWith('assets/'));
-      if (extname(inside) !== '') return answerNotFound(c);
+      // A route may end in a name with a dot: /customer/by/name/North%20Haul%20Ltd.
+      if (extname(inside) in TYPES) return answerNotFound(c);
       const page = await fileAt(join(root, 'index.html'));
       return page ? answerFile(c, page, security, false) : c.text(NOT_BUILT, 404);
     });

@@ -44,6 +44,9 @@ describe('sendImport', () => {
       return (await sendImport(client, { file, provider: 'ESSO', key })).record;
     };
     expect((await sent(JSON.stringify([total]))).totals).toEqual([read]);
+    expect((await sent(JSON.stringify([{ ...total, without_company_lines: 2 }]))).totals).toEqual([
+      { ...read, withoutCompanyLines: 2 },
+    ]);
     for (const odd of ['', 'none', '[3]', JSON.stringify([{ ...total, markup: 'much' }])]) {
       expect(await sent(odd)).toEqual({ ...record, rejected: 1, sha256: '' });
     }

@@ -32,13 +32,19 @@ const amount = z.pipe(
 const totalSchema = z.pipe(
   z.object({
     ...{ currency: text, lines: count, purchases: count, cost: amount, markup: amount, amount },
-    ...{ left_out_lines: count, left_out: amount },
+    ...{ left_out_lines: count, left_out: amount, without_company_lines: count },
   }),
   z.transform(
-    ({ left_out: leftOut, left_out_lines: leftOutLines, ...total }): ImportTotal => ({
+    ({
+      left_out: leftOut,
+      left_out_lines: leftOutLines,
+      without_company_lines: withoutCompanyLines,
+      ...total
+    }): ImportTotal => ({
       ...total,
       leftOutLines,
       leftOut,
+      ...(withoutCompanyLines > 0 && { withoutCompanyLines }),
     }),
   ),
 );

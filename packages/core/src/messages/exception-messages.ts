@@ -2,6 +2,7 @@
 export const EXCEPTION_MESSAGES = {
   noRows: 'No exceptions found.',
   noPurchases: 'The card has no purchases up to this one.',
+  notJudged: 'Not judged',
   explained: 'Exception explained',
   explainFailed: 'The exception was not explained',
   dismissed: 'Exception dismissed',

@@ -24,6 +24,21 @@ it('TXN-18 an exception’s purchases have each product with its quantity and un
     ['', 'Diesel 74.50 USG'],
   ]);
   expect(rows.map((row) => nested?.definition.current?.(row))).toEqual([false, true, false]);
+
+  const judged = exceptionDetailSchema.parse({
+    ...{ id: 1, authentication_id: 'A2', rule_name: 'Product not allowed' },
+    purchases: [
+      purchase('A2', { exceptions: 'Product not allowed, Over daily limit', judged: true }),
+      purchase('A1', { exceptions: '', judged: true }),
+      purchase('A0', { exceptions: '', judged: false }),
+    ],
+  });
+  const shown = nested?.rows(judged) as { found: string }[];
+  expect(shown.map(({ found }) => found)).toEqual([
+    'Product not allowed, Over daily limit',
+    '',
+    'Not judged',
+  ]);
   const amount = nested?.definition.columns.find(({ label }) => label === 'Amount');
   expect(amount).toMatchObject({ kind: 'money', unitField: 'currency' });
 });

@@ -14,7 +14,17 @@ import {
 } from './exceptions.schema.ts';
 
 /** A purchase as shown: with what was bought, and the rule that it broke if the exception is about it. */
-type ShownPurchase = PastPurchase & { readonly bought: string; readonly found: string };
+interface ShownPurchase extends PastPurchase {
+  readonly bought: string;
+  /** What judging it found. */
+  readonly found: string;
+  /** Whether the exception is about this one. */
+  readonly isOwn: boolean;
+}
+
+/** What judging a purchase found; '' for nothing, or if the service doesn't say. */
+const foundIn = ({ exceptions, judged }: PastPurchase): string =>
+  judged === false ? EXCEPTION_MESSAGES.notJudged : (exceptions ?? '');
 
 /** 'DIESEL LS 500.00 L, DEF 12.00 L' */
 function boughtText({ lines, products, quantity, unit }: PastPurchase): string {
@@ -32,16 +42,16 @@ const shownPurchases = ({
   purchases,
   rule_name: rule,
 }: ExceptionDetail): readonly ShownPurchase[] =>
-  (purchases ?? []).map((purchase) => ({
-    ...purchase,
-    bought: boughtText(purchase),
-    found: purchase.authentication_id === own ? (rule ?? '') : '',
-  }));
+  (purchases ?? []).map((purchase) => {
+    const isOwn = purchase.authentication_id === own;
+    const found = foundIn(purchase) || (isOwn ? (rule ?? '') : '');
+    return { ...purchase, bought: boughtText(purchase), found, isOwn };
+  });
 
 const PURCHASES: NestedDefinition<ShownPurchase> = {
   title: 'The card’s last ten purchases',
   empty: EXCEPTION_MESSAGES.noPurchases,
-  current: ({ found }) => found !== '',
+  current: ({ isOwn }) => isOwn,
   columns: [
     { field: 'found', label: 'Exception', kind: 'text' },
     {

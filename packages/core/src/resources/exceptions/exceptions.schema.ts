@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { decimal, instant, rows, text } from '../../resource/wire-values.ts';
+import { decimal, flag, instant, rows, text } from '../../resource/wire-values.ts';
 
 /** An exception, as in the list (TXN-18). */
 export const exceptionSchema = z.object({
@@ -32,6 +32,10 @@ export const exceptionSchema = z.object({
 /** A purchase of the card, the latest first. */
 const pastPurchaseSchema = z.object({
   authentication_id: text(),
+  /** The names of the rules that it broke, settled ones included: 'Over daily limit, Card on hold'. */
+  exceptions: text(),
+  /** Whether it was judged; false for one that nobody had judged, which may have exceptions. */
+  judged: flag(),
   txn_date: instant(),
   txn_station: text(),
   address: text(),

@@ -60,7 +60,7 @@ export const invoiceList = {
     selectable: true,
     brief: {
       names: ['invoice_number'],
-      about: ['company_name', 'total_amount', 'status', 'due_date'],
+      about: ['company_name', 'amount_due', 'status', 'due_date'],
       labelled: ['total_amount', 'amount_due'],
     },
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.invoices.noRows },

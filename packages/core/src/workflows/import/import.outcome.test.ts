@@ -12,7 +12,7 @@ import {
   unattended,
   untilSending,
 } from './import.test-kit.ts';
-import { becameText, partsOf } from './import.totals.ts';
+import { becameText, partsOf, withoutCompanyText } from './import.totals.ts';
 
 describe('an import that was sent before', () => {
   it('TXN-13 is not sent again, and reports when it was entered and where the result is', async () => {
@@ -267,6 +267,22 @@ describe('TXN-19 what the lines of a file became', () => {
       'At cost: 21,500.00 USD',
       'Markup: 63.78 USD',
       'Purchases: 21,563.78 USD',
+    ]);
+  });
+
+  it('warns of lines that no company is billed for', () => {
+    const of = (...lines: number[]) =>
+      withoutCompanyText({
+        totals: lines.map((withoutCompanyLines) => ({ ...total, withoutCompanyLines })),
+      });
+    expect(of(1)).toBe(
+      '1 line is of a card that is unknown or fits several cards. It has no company, so nobody is billed for it.',
+    );
+    expect(of(2, 1)).toBe(
+      '3 lines are of cards that are unknown or fit several cards. They have no company, so nobody is billed for them.',
+    );
+    expect([of(0), withoutCompanyText({ totals: [total] }), withoutCompanyText({})]).toEqual([
+      ...[undefined, undefined, undefined],
     ]);
   });
 

@@ -20,6 +20,22 @@ export function becameText({ totals = [] }: Pick<ImportRecord, 'totals'>): strin
 }
 
 /**
+ * Returns a warning of the lines that were entered without a company: '1 line is of a card that is unknown or fits several
+ * cards. It has no company, so nobody is billed for it.' Undefined if there are none, or if the service didn't say (TXN-19).
+ *
+ * @param record the import's record
+ */
+export function withoutCompanyText({
+  totals = [],
+}: Pick<ImportRecord, 'totals'>): string | undefined {
+  const lines = totals.reduce((sum, { withoutCompanyLines = 0 }) => sum + withoutCompanyLines, 0);
+  if (lines === 0) return undefined;
+  return lines === 1
+    ? '1 line is of a card that is unknown or fits several cards. It has no company, so nobody is billed for it.'
+    : `${count(lines, 'line')} are of cards that are unknown or fit several cards. They have no company, so nobody is billed for them.`;
+}
+
+/**
  * Returns what the purchases are charged at, by currency: '11,684.04 USD'. '' if the service didn't say, or if nothing was
  * entered (TXN-19).
  *

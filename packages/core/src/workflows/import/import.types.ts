@@ -27,6 +27,8 @@ export interface ImportTotal {
   readonly leftOutLines: number;
   /** Their sum; with `cost`, the sum that the check gives. */
   readonly leftOut: string;
+  /** Entered lines of cards that are unknown or fit several cards: no company is billed for them. Absent for none. */
+  readonly withoutCompanyLines?: number;
 }
 
 /** The service's record of an import. */

@@ -5,6 +5,7 @@ import {
   isNothingNew,
   partsOf,
   rowsRoute,
+  withoutCompanyText,
 } from '@forecourt/core';
 import { Link } from 'react-router-dom';
 import { sizeText } from '../../fields/FileDrop.tsx';
@@ -34,9 +35,16 @@ interface OutcomeProps {
 export function Entered({ record }: { readonly record: Pick<ImportRecord, 'totals'> }) {
   const became = becameText(record);
   if (became === undefined) return null;
+  const withoutCompany = withoutCompanyText(record);
   return (
     <>
       <p>{became}</p>
+      {withoutCompany && (
+        <p className="notice warn">
+          <Icon name="info" />
+          {withoutCompany}
+        </p>
+      )}
       {record.totals?.map((total) => (
         <dl key={total.currency} className="report-totals">
           {partsOf(total).map(({ amount, label }) => (
