@@ -42,7 +42,7 @@ function serve(
   toolbox: Toolbox,
 ): { readonly server: Server; idle(): Promise<unknown> } {
   const server = new Server(
-    { name: 'forecourt-assistant', version: '0.1.0' },
+    { name: 'forecourt-assistant', version: '0.2.0' },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
   );
   const running = new Set<Promise<unknown>>();
