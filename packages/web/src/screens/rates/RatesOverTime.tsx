@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { usePortal } from '../../platform/portal-context.ts';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { Chart } from '../../views/figures/Chart.tsx';
+import { ShowAsTable } from '../../views/figures/ShowAsTable.tsx';
 import type { ListPictureProps } from '../../views/slots.ts';
 import '../../views/table.css';
 import '../../views/figures/figures.css';
@@ -43,14 +44,7 @@ export function RatesOverTime({ query: { filters, from, to } }: ListPictureProps
   return (
     <section aria-label="Prices over time" aria-busy={view.status === 'pending' && view.busy}>
       <div className="list-bar" style={{ marginBottom: 8 }}>
-        <label>
-          <input
-            type="checkbox"
-            checked={tables}
-            onChange={({ target }) => send({ type: 'tables', shown: target.checked })}
-          />{' '}
-          Show as table
-        </label>
+        <ShowAsTable shown={tables} onChange={(shown) => send({ type: 'tables', shown })} />
       </div>
       <div className="charts">
         {rates.charts.map((chart) => (

@@ -9,6 +9,7 @@ import { Link } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { Chart } from './Chart.tsx';
+import { ShowAsTable } from './ShowAsTable.tsx';
 import '../table.css';
 import './figures.css';
 
@@ -70,14 +71,7 @@ export function FigureTools({ view, send }: PageProps) {
   return (
     <>
       {dashboard?.charts.length !== 0 && (
-        <label>
-          <input
-            type="checkbox"
-            checked={tables}
-            onChange={({ target }) => send({ type: 'tables', shown: target.checked })}
-          />{' '}
-          Show as table
-        </label>
+        <ShowAsTable shown={tables} onChange={(shown) => send({ type: 'tables', shown })} />
       )}
       <button
         type="button"
