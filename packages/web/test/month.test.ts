@@ -74,6 +74,8 @@ async function importFile(page: Page) {
 
 async function dismissAll(page: Page) {
   await page.waitForURL('**/transactions/exceptions?*');
+  // The address changes before the list does: without this, the rows may still be those of the transactions.
+  await page.getByRole('columnheader', { name: 'Rule' }).waitFor();
   const rows = await listRows(page);
   // 400 US gallons in litres.
   expect(rows.filter(([rule]) => rule === 'Large fill').map((row) => row.slice(1, 4))).toEqual([

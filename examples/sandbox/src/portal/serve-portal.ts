@@ -34,6 +34,9 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 };
 
+/** Folders that have files and none of the portal's routes. */
+const FILES_ONLY = /^(assets|plugins)\//;
+
 const NOT_BUILT =
   'The portal is not built here. Run "npm run build", then start again. The API is at /api/v1.\n';
 
@@ -135,7 +138,7 @@ export const servePortal =
       const security = portalHeaders(await brandsIn(brandsFile));
       if (file) return answerFile(c, file, security, inside.startsWith('assets/'));
       // A route may end in a name with a dot: /customer/by/name/North%20Haul%20Ltd.
-      if (extname(inside) in TYPES) return answerNotFound(c);
+      if (extname(inside) in TYPES || FILES_ONLY.test(inside)) return answerNotFound(c);
       const page = await fileAt(join(root, 'index.html'));
       return page ? answerFile(c, page, security, false) : c.text(NOT_BUILT, 404);
     });
