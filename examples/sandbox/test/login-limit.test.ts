@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { enterAttempt, refusalOf, standingOf } from '../src/auth/login-limit.ts';
 import { PASSWORD, type SandboxOptions } from '../src/index.ts';
 import { openTestStore } from './database.ts';
-import { ADMIN, CLERK, Client, NOW, openSandbox } from './helpers.ts';
+import { ADMIN, CLERK, Client, NOW, openSandbox, signIn } from './helpers.ts';
 
 /** Behind a proxy that is trusted, so that one test can come from many addresses. */
 async function openLogin(options: SandboxOptions = {}) {
@@ -88,7 +88,7 @@ describe('the limit of failed sign-ins', () => {
   });
 
   it('AUTH-12 gives one address, or an IPv6 network of 64 bits, two places of the line', async () => {
-    const { attempt } = await openLogin({
+    const { attempt, sandbox } = await openLogin({
       passwordCost: 14,
       signInLine: { atOnce: 1, patienceMs: 60_000 },
     });
@@ -96,6 +96,11 @@ describe('the limit of failed sign-ins', () => {
       attempt('no', `2001:db8:1:2::${index}`, `person-${index}@forecourt.test`),
     );
     expect(counted(statuses)).toEqual({ 401: 3, 503: 5 });
+    // Who is sent away from a full line was not refused.
+    const trail = await (await signIn(sandbox, ADMIN)).json('audit?filter=action:session.refused');
+    expect(trail).toMatchObject([
+      { times: 3, changes: { reason: 'wrong password or no such account' } },
+    ]);
   });
 
   it('AUTH-12 takes all addresses of an IPv6 network of 64 bits for one', async () => {

@@ -176,6 +176,11 @@ describe('USER-07 stored rights are authoritative', () => {
         'View Reports: part of the role Admin',
       ],
     });
+    // A flag without a screen grants nothing that could remain.
+    const approving = user(CLERK, { approve_money_codes: true });
+    expect(effects(editing(approving, { approve_money_codes: false }))).not.toHaveProperty(
+      'rights_kept',
+    );
   });
 
   it('reports them for a user without a role as well', () => {

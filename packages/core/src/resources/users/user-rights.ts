@@ -131,10 +131,6 @@ const rightsHeldBy = (standing: Standing): Held =>
  */
 export const rightsFor = (standing: Standing): Screen[] => asScreens(rightsHeldBy(standing));
 
-/** A role means other rights when it changes, or when the account moves between staff and company. */
-const sameRole = (one: Standing, other: Standing): boolean =>
-  one.role === other.role && one.ofCompany === other.ofCompany;
-
 /**
  * Returns the rights after a change of role, company or flags. Adds what an added role or flag stands for,
  * and removes what a removed one stands for unless a remaining one covers it; all other rights stay as
@@ -154,13 +150,13 @@ export function rightsAfter(
   if (before.ofCompany !== after.ofCompany) return rightsFor(after);
   const was = setFlags(before);
   const is = setFlags(after);
-  const role = sameRole(before, after);
+  const sameRole = before.role === after.role;
   const added = union([
-    ...(role ? [] : [heldBy(roleRights(after))]),
+    ...(sameRole ? [] : [heldBy(roleRights(after))]),
     ...is.filter((name) => !was.includes(name)).map((name) => heldBy(FLAG_RIGHTS[name])),
   ]);
   const ended = union([
-    ...(role ? [] : [heldBy(roleRights(before))]),
+    ...(sameRole ? [] : [heldBy(roleRights(before))]),
     ...was.filter((name) => !is.includes(name)).map((name) => heldBy(FLAG_RIGHTS[name])),
   ]);
   const kept = rightsHeldBy(after);
@@ -173,13 +169,16 @@ export function rightsAfter(
   return [...screens, ...bare];
 }
 
+/** What stored rights must include to turn a flag on: all but download, which the ten menus don't show. */
+const neededFor = (flag: PermissionFlag): readonly string[] =>
+  [...heldBy(FLAG_RIGHTS[flag])].filter((one) => !one.endsWith('.download'));
+
 /**
- * Returns whether stored rights turn a flag on: they must include everything it stands for except download,
- * which the ten menus don't show, so that flag and menu never contradict each other. Returns undefined if
- * its screen's rights aren't known, or it has no screen.
+ * Returns whether stored rights turn a flag on, so that flag and menu never contradict each other. Returns
+ * undefined if its screen's rights aren't known, or it has no screen.
  */
 function flagIn(name: PermissionFlag, held: Held, known: (code: string) => boolean) {
-  const wanted = [...heldBy(FLAG_RIGHTS[name])].filter((one) => !one.endsWith('.download'));
+  const wanted = neededFor(name);
   if (wanted.length === 0 || !wanted.every((one) => known(one.split('.')[0] ?? ''))) {
     return undefined;
   }
@@ -245,7 +244,7 @@ export const rightsChange = (
 
 /** Returns the label of the first flag or role that still grants what `flag` stands for, or undefined. */
 export function includedIn(flag: PermissionFlag, standing: Standing): string | undefined {
-  const wanted = [...heldBy(FLAG_RIGHTS[flag])].filter((one) => !one.endsWith('.download'));
+  const wanted = neededFor(flag);
   const covers = (grants: Grants): boolean => {
     const held = heldBy(grants);
     return wanted.length > 0 && wanted.every((one) => held.has(one));

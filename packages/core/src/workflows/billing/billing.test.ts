@@ -66,6 +66,21 @@ const sent = ({ calls }: Awaited<ReturnType<typeof start>>['send']) =>
   calls.map(({ args: [call, key] }) => `${String(call.json)} ${key}`);
 
 describe('a billing run with a person in front of it', () => {
+  it('INV-14 previews nothing before both days and a company are chosen', async () => {
+    for (const [name, label] of [
+      ['from', 'From'],
+      ['to', 'To'],
+      ['company', 'Company'],
+    ] as const) {
+      const { preview, run } = await start(['A']);
+      run.send({ type: 'field.changed', name, value: '' });
+      const need = run.view.needs.find((one) => one.name === name);
+      expect(need).toMatchObject({ label, required: true });
+      run.send({ type: 'preview' });
+      expect([run.view.step, preview.calls.length]).toEqual(['choosing', 0]);
+    }
+  });
+
   it('INV-14 warns of a period that isn’t over, until its last day is', async () => {
     const { run } = await start(['A'], ['CAD'], { ...OCTOBER, today: '2026-10-31' });
     expect(run.view.data.warning).toBe(

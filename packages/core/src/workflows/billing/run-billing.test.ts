@@ -216,15 +216,17 @@ describe('a billing run', () => {
     expect([...kept.values()].map(({ key }) => key)).toEqual(['key-1']);
   });
 
-  it.each([401, 403, 429, 503])(
+  it.each([401, 403, 408, 425, 429, 503])(
     'INV-14 ends at a %i, which other companies would get as well',
     async (status) => {
-      const { log, run } = play({
+      const { kept, log, run } = play({
         companies: ['A', 'B'],
         previews: { 'A CAD': [sums(1, '1')] },
         answers: [error(status)],
       });
       await expect(run()).rejects.toMatchObject({ status });
+      // It says nothing about the call, which the next run repeats.
+      expect([...kept.keys()]).toEqual(['A CAD']);
       expect(log).toEqual(['preview A CAD', 'send A s1 key-1']);
     },
   );
