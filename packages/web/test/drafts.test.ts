@@ -28,6 +28,8 @@ async function revoke(page: Page): Promise<void> {
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
 
+const RESTORED = 'This is what you entered before your session ended. It is not saved yet.';
+
 describe('unsaved input when the session ends', () => {
   it('AUTH-09 is restored once after the same user signs in, unsaved, and can be saved', async () => {
     const page = await openForm(1);
@@ -37,6 +39,8 @@ describe('unsaved input when the session ends', () => {
     await page.waitForURL('**/managercards/1/edit');
     await driver(page).waitFor();
     await expect.poll(() => driver(page).inputValue()).toBe(TYPED);
+    const said = page.getByText(RESTORED, { exact: true });
+    await said.waitFor();
     expect(await stored(page)).not.toContain(TYPED);
     // The change is unsaved, so leaving asks.
     await page.getByRole('link', { name: 'Invoices' }).click();
@@ -44,6 +48,7 @@ describe('unsaved input when the session ends', () => {
     await page.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('button', { name: 'Update' }).click();
     await page.getByText('ManageCard Updated Successfully').first().waitFor();
+    expect(await said.count()).toBe(0);
     await page.goto('/managercards/1/edit');
     await driver(page).waitFor();
     await expect.poll(() => driver(page).inputValue()).toBe(TYPED);

@@ -178,6 +178,7 @@ describe('unsaved input in a dialog when the session ends', () => {
     expect(await value(/^Invoice/)).toBe(number);
     expect(await value(/^Amount Paid/)).toBe('7.77');
     expect(await value(/^Reference Id/)).toBe('REF-1');
+    await dialogOf(page).getByText('This is what you entered before your session ended.').waitFor();
     await saveOf(page).click();
     await waitForToast(page, 'Invoice Payment Created Successfully');
     await page.reload();

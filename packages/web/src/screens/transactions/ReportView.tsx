@@ -26,7 +26,7 @@ function Totals({ report }: { readonly report: CheckReport }) {
       {totals.map(({ currency, amount, lines }) => (
         <div key={currency}>
           <dt>
-            {figures.format(lines)} {lines === 1 ? 'purchase' : 'purchases'}
+            {figures.format(lines)} {lines === 1 ? 'line' : 'lines'}
           </dt>
           <dd>
             {formatValue('money', Decimal.parse(amount))} <small>{currency}</small>

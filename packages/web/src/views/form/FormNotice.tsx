@@ -40,7 +40,7 @@ function Failed({ error, onAgain }: FailedProps) {
 }
 
 /** The error or progress above a form's buttons. */
-export function FormNotice({ form: { view, send } }: { readonly form: Form }) {
+export function FormNotice({ form: { restored, view, send } }: { readonly form: Form }) {
   if (view.status === 'pending' && view.step === 'resolving') {
     return (
       <Notice tone="warn" role="status">
@@ -68,6 +68,14 @@ export function FormNotice({ form: { view, send } }: { readonly form: Form }) {
         <button type="button" className="link" onClick={() => send({ type: 'retry' })}>
           Try again
         </button>
+      </Notice>
+    );
+  }
+  if (view.status === 'pending' && view.step === 'editing' && restored && view.data.dirty) {
+    return (
+      <Notice tone="warn" role="status">
+        <Icon name="warning" />
+        <span>This is what you entered before your session ended. It is not saved yet.</span>
       </Notice>
     );
   }

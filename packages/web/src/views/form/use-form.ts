@@ -47,8 +47,8 @@ function useOutcomeToast(view: FormView): void {
 }
 
 /**
- * Runs a record's form; returns its view, the function to send events, and the run to keep when the
- * session ends.
+ * Runs a record's form; returns its view, the function to send events, the run to keep when the session
+ * ends, and whether it continues such a run.
  */
 export function useForm(definition: AnyResource, input: RecordInput, saved?: SavedRun) {
   const { client } = usePortal();
@@ -57,7 +57,7 @@ export function useForm(definition: AnyResource, input: RecordInput, saved?: Sav
     input,
   );
   useOutcomeToast(view);
-  return { view, send, save: () => persist(run) };
+  return { view, send, save: () => persist(run), restored: saved !== undefined };
 }
 
 export type Form = ReturnType<typeof useForm>;
