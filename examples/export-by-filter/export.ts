@@ -7,12 +7,11 @@ import type { ReadableStream } from 'node:stream/web';
 import {
   createClient,
   exportRows,
-  type FieldOf,
-  type Filter,
   memoryStore,
+  parseFilterText,
   signIn,
-  type Transaction,
   transactions,
+  typedQuery,
 } from '@forecourt/core';
 
 const [filter = '', from = '', to = '', out = 'transactions.csv'] = process.argv.slice(2);
@@ -22,21 +21,14 @@ const {
   FORECOURT_PASSWORD: password = '',
 } = process.env;
 
-/** 'field:value' is exact, 'field::value' contains. */
-function toFilter(text: string): Filter<FieldOf<Transaction>> {
-  const [, field, colons, value] = /^([^:]+)(::?)(.*)$/.exec(text) ?? [];
-  if (!field) throw new Error(`A filter reads field:value or field::value, not ${text}`);
-  // The service refuses a field that it doesn't have.
-  return {
-    field: field as FieldOf<Transaction>,
-    match: colons === '::' ? 'contains' : 'exact',
-    value: value ?? '',
-  };
-}
+const asked = parseFilterText(filter);
+if (!asked) throw new Error(`A filter reads field:value or field::value, not ${filter}`);
+const { issues, query } = typedQuery(transactions.list, { filters: [asked] });
+if (issues.length > 0) throw new Error(issues.join(' '));
 
 const client = createClient({ baseUrl, store: memoryStore() });
 await signIn(client, { email, password });
-const download = await exportRows(client, transactions, { filters: [toFilter(filter)], from, to });
+const download = await exportRows(client, transactions, { filters: query.filters ?? [], from, to });
 
 // The file gets its name once it is complete, so nobody reads a partial file.
 const draft = `${out}.part`;

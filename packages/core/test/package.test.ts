@@ -182,7 +182,8 @@ describe('@forecourt/core, installed', () => {
       import {
         type ActionDefinition, actionPorts, actionWorkflow, cards, createClient, createRecord, customers, customerStatement, dailyRates,
         type Decimal, type FormFieldName, importPorts, importWorkflow, type ListedResource, listPorts, listRows, listWorkflow, markups,
-        memoryStore, type OwnResource, ownResource, payments, recordPorts, recordWorkflow, startWorkflow, transactions, updateRecord,
+        exportRows, memoryStore, type OwnResource, ownResource, payments, recordPorts, recordWorkflow, startWorkflow, transactions, typedQuery,
+        updateRecord,
         uploadPorts, uploadWorkflow, type Workflow,
       } from '@forecourt/core';
       import { checkProviderFile } from '@forecourt/core/provider-files';
@@ -211,6 +212,19 @@ describe('@forecourt/core, installed', () => {
       list.send({ type: 'sort.changed', sort: { field: 'card_no', direction: 'asc' } });
       // @ts-expect-error nor to filter by
       listRows(client, cards, { page: 0, size: 5, filters: [{ field: 'card_no', match: 'exact', value: '1' }] });
+      // @ts-expect-error nor by one that its list doesn't show
+      listRows(client, cards, { page: 0, size: 5, filters: [{ field: 'held_by', match: 'exact', value: '1' }] });
+      // @ts-expect-error nor by a date, because the list has none
+      list.send({ type: 'sort.changed', sort: { field: 'date', direction: 'asc' } });
+      listRows(client, transactions, { page: 0, size: 5, sort: { field: 'date', direction: 'asc' }, filters: [{ field: 'billing', match: 'exact', value: 'Billed' }] });
+      // @ts-expect-error the service has no order of what is computed
+      listRows(client, transactions, { page: 0, size: 5, sort: { field: 'billing', direction: 'asc' }, filters: [] });
+      // @ts-expect-error nor does it filter by sub-rows
+      exportRows(client, transactions, { filters: [{ field: 'sub_transactions', match: 'exact', value: '1' }] });
+      // @ts-expect-error nor by a column that says so
+      startWorkflow(listWorkflow(listPorts(client, transactions)), { input: { query: { filters: [{ field: 'txn_qty', match: 'from', value: '1' }] } } });
+      const read = typedQuery(transactions.list, { filters: [{ field: 'Company', match: 'contains', value: 'haul' }] });
+      listRows(client, transactions, { page: 0, size: 5, filters: [], ...read.query });
       // @ts-expect-error an input has its workflow's fields
       startWorkflow(listWorkflow(listPorts(client, cards)), { input: { sise: 20 } });
       const paid = startWorkflow(recordWorkflow(recordPorts(client, payments)), { input: { mode: 'create' } });
@@ -347,9 +361,9 @@ it('@forecourt/core has types that read: an editor shows rows, forms and runs by
   ts.forEachChild(program.getSourceFile(at) as ts.Node, visit);
   expect(shown).toEqual({
     client: 'Client',
-    list: 'WorkflowRun<ListView<Card>, ListEvent<Card>>',
-    view: 'ListView<Card>',
-    send: '(this: void, event: ListEvent<Card>) => void',
+    list: 'WorkflowRun<ListView<Card, CardNames>, ListEvent<Card, CardNames>>',
+    view: 'ListView<Card, CardNames>',
+    send: '(this: void, event: ListEvent<Card, CardNames>) => void',
     page: 'Page<Card>',
     record: 'WorkflowRun<RecordView<Payment, Payment, PaymentField>, RecordEvent<PaymentField>>',
     statement:

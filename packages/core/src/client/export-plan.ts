@@ -1,19 +1,24 @@
 import type { ListQuery } from '../http/list-dialects.ts';
 import { EXPORT_MESSAGES } from '../messages/export-messages.ts';
-import type { AnyListed, FieldOf, ListedResource } from '../resource/resource.types.ts';
-import { type ExportRequest, listRows, withPlainDays } from '../resource/resource-client.ts';
+import type { AnyListed, FieldOf, ListedResource, ListNames } from '../resource/resource.types.ts';
+import {
+  type ExportBy,
+  type ExportRequest,
+  listRows,
+  withPlainDays,
+} from '../resource/resource-client.ts';
 import type { SavedFile } from '../workflows/download/download.types.ts';
 import type { Client } from './client.ts';
 
 /** What to export: the picked rows or, if none are picked, everything that the query matches. */
-export interface ExportChoice<Field extends string = string> {
+export interface ExportChoice<Field extends string = string, Sorted extends string = Field> {
   readonly ids: readonly string[];
-  readonly query: Pick<ListQuery<Field>, 'filters' | 'from' | 'to' | 'sort'>;
+  readonly query: Pick<ListQuery<Field, Sorted>, 'filters' | 'from' | 'to' | 'sort'>;
 }
 
 /** What an export is about to save (LIST-15). */
-export interface ExportPlan<Field extends string = string> {
-  readonly request: ExportRequest<Field>;
+export interface ExportPlan<Field extends string = string, Sorted extends string = Field> {
+  readonly request: ExportRequest<Field, Sorted>;
   /** Number of rows, counted before the export starts. */
   readonly count: number;
   /** 'Export 276 transactions'. */
@@ -39,16 +44,16 @@ export interface PlanOptions {
  * @param options `signal` aborts the call
  * @returns what will be in the file
  */
-export async function planExport<Row>(
+export async function planExport<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
   client: Client,
-  definition: ListedResource<Row>,
-  { ids, query: asked }: ExportChoice<FieldOf<Row>>,
+  definition: ListedResource<Row, Names>,
+  { ids, query: asked }: ExportChoice<NoInfer<Names>['filter'], NoInfer<Names>['sort']>,
   { most = Number.POSITIVE_INFINITY, signal }: PlanOptions = {},
-): Promise<ExportPlan<FieldOf<Row>>> {
+): Promise<ExportPlan<Names['filter'], Names['sort']>> {
   // Once, so that the count and the file are of the same days.
   const query = withPlainDays(client, definition, asked);
   const { filters, from, sort, to } = query;
-  const request: ExportRequest<FieldOf<Row>> =
+  const request: ExportBy<Names> =
     ids.length > 0
       ? { ids }
       : { filters, ...(from && { from }), ...(to && { to }), ...(sort && { sort }) };

@@ -1,7 +1,7 @@
 import { countRows } from '../http/count-rows.ts';
 import type { Download } from '../http/http.types.ts';
-import type { AnyListed, FieldOf, ListedResource } from '../resource/resource.types.ts';
-import { type ExportRequest, exportRows, listRows } from '../resource/resource-client.ts';
+import type { AnyListed, FieldOf, ListedResource, ListNames } from '../resource/resource.types.ts';
+import { type ExportBy, exportRows, listRows } from '../resource/resource-client.ts';
 import type {
   DownloadPorts,
   DownloadProgress,
@@ -29,10 +29,10 @@ export type KeepFile = (
  * @param client whose session and connection are used
  * @param definition the definition of the resource
  */
-export const listPorts = <Row>(
+export const listPorts = <Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
   client: Client,
-  definition: ListedResource<Row>,
-): ListPorts<Row> => ({
+  definition: ListedResource<Row, Names>,
+): ListPorts<Row, Names> => ({
   definition: definition as AnyListed,
   fetchPage: (query, signal) => listRows(client, definition as AnyListed, query, signal),
   remove: async (id, idempotencyKey, signal, etag) => {
@@ -67,11 +67,11 @@ export async function keepOrLetGo(
  * @param definition the definition of the resource
  * @param keep saves the file that arrives
  */
-export function exportPorts<Row>(
+export function exportPorts<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
   client: Client,
-  definition: ListedResource<Row>,
+  definition: ListedResource<Row, Names>,
   keep: KeepFile,
-): DownloadPorts<ExportRequest<FieldOf<Row>>> {
+): DownloadPorts<ExportBy<Names>> {
   const offered = definition.export;
   if (offered === undefined) throw new TypeError(`${definition.name} has no export.`);
   return {

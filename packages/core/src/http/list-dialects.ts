@@ -53,12 +53,12 @@ export interface Sort<Field extends string = string> {
 }
 
 /** What to load from a list. */
-export interface ListQuery<Field extends string = string> {
+export interface ListQuery<Field extends string = string, Sorted extends string = Field> {
   /** Zero-based. */
   readonly page: number;
   /** Rows a page. */
   readonly size: number;
-  readonly sort?: Sort<Field> | undefined;
+  readonly sort?: Sort<Sorted> | undefined;
   readonly filters: readonly Filter<Field>[];
   /**
    * YYYY-MM-DD, inclusive; applies to the list's date field. Here and in filters of days it may also be

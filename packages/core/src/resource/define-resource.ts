@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from './resource.types.ts';
+import type { FieldOf, ListNames, ResourceDefinition } from './resource.types.ts';
 
 /**
  * Declares a resource. Returns the definition unchanged, with its types checked and inferred.
@@ -7,6 +7,11 @@ import type { ResourceDefinition } from './resource.types.ts';
  * @example
  * const busy = defineResource({ ...cards, name: 'busy-cards', noun: ['busy card', 'busy cards'] });
  */
-export const defineResource = <Row, Detail = Row, Name extends string = string>(
-  definition: ResourceDefinition<Row, Detail, Name>,
-): ResourceDefinition<Row, Detail, Name> => definition;
+export const defineResource = <
+  Row,
+  Detail = Row,
+  Name extends string = string,
+  Names extends ListNames = ListNames<FieldOf<Row>>,
+>(
+  definition: ResourceDefinition<Row, Detail, Name, Names>,
+): ResourceDefinition<Row, Detail, Name, Names> => definition;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Decimal } from '../format/decimal.ts';
 import type { Call } from '../http/http.types.ts';
-import { type ListQuery, selectionBody } from '../http/list-dialects.ts';
-import type { FieldOf, ListedResource } from './resource.types.ts';
+import { selectionBody } from '../http/list-dialects.ts';
+import type { FieldOf, ListedResource, ListNames, QueryBy } from './resource.types.ts';
 import { type ResourceTransport, withPlainDays } from './resource-client.ts';
 import { decimal } from './wire-values.ts';
 
@@ -42,10 +42,10 @@ export const totalsPath = ({ list }: Pick<ListedResource<never>, 'list'>): strin
  * @param signal aborts the call
  * @returns the sums
  */
-export async function listTotals<Row>(
+export async function listTotals<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
   transport: ResourceTransport,
-  definition: ListedResource<Row>,
-  asked: Pick<ListQuery<FieldOf<Row>>, 'filters' | 'from' | 'to'>,
+  definition: ListedResource<Row, Names>,
+  asked: Pick<QueryBy<NoInfer<Names>>, 'filters' | 'from' | 'to'>,
   signal?: AbortSignal,
 ): Promise<readonly CurrencyTotal[]> {
   const { list, name } = definition;

@@ -8,7 +8,13 @@ import { ApiError, schemaError } from '../http/outcome.ts';
 import { downloadFile } from '../http/transfer.ts';
 import { decodeRow } from './decode-row.ts';
 import { type DatedList, plainDays } from './relative-filters.ts';
-import type { FieldOf, ListedResource, ResourceDefinition } from './resource.types.ts';
+import type {
+  FieldOf,
+  ListedResource,
+  ListNames,
+  QueryBy,
+  ResourceDefinition,
+} from './resource.types.ts';
 
 /** What a resource's calls need; a `Client` is one. */
 export interface ResourceTransport {
@@ -27,20 +33,23 @@ export const withPlainDays = <Query extends Pick<ListQuery, 'filters' | 'from' |
   query: Query,
 ): Query => plainDays(list, query, localToday(now?.()));
 
+/** An export of a list by its names. */
+export type ExportBy<Names extends ListNames> = ExportRequest<Names['filter'], Names['sort']>;
+
 /** What to export: selected rows, or everything that matches a filter (TXN-03). */
-export type ExportRequest<Field extends string = string> =
+export type ExportRequest<Field extends string = string, Sorted extends string = Field> =
   | { readonly ids: readonly string[] }
   | {
       readonly filters: readonly Filter<Field>[];
       /** YYYY-MM-DD, inclusive. */
       readonly from?: string;
       readonly to?: string;
-      readonly sort?: Sort<Field>;
+      readonly sort?: Sort<Sorted>;
     };
 
 async function readPage<Row>(
   transport: ResourceTransport,
-  definition: ListedResource<Row>,
+  definition: ListedResource<Row, ListNames>,
   query: ListQuery,
   signal: AbortSignal | undefined,
 ): Promise<Page<Row> & Pick<RawPage, 'counted' | 'rowsKey'>> {
@@ -87,10 +96,10 @@ async function readPage<Row>(
  * const page = await listRows(client, cards, { page: 0, size: 10, filters: [] });
  * for (const card of page.rows) console.log(card.card_number);
  */
-export async function listRows<Row>(
+export async function listRows<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
   transport: ResourceTransport,
-  definition: ListedResource<Row>,
-  query: ListQuery<FieldOf<Row>>,
+  definition: ListedResource<Row, Names>,
+  query: QueryBy<NoInfer<Names>>,
   signal?: AbortSignal,
 ): Promise<Page<Row>> {
   const { counted: _, rowsKey: __, ...page } = await readPage(transport, definition, query, signal);
@@ -106,10 +115,10 @@ export async function listRows<Row>(
  * @param query where to begin, rows a page, filters, sort and days
  * @param signal aborts the call
  */
-export async function* allRows<Row>(
+export async function* allRows<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
   transport: ResourceTransport,
-  definition: ListedResource<Row>,
-  query: ListQuery<FieldOf<Row>>,
+  definition: ListedResource<Row, Names>,
+  query: QueryBy<NoInfer<Names>>,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly Row[]> {
   let firstId: string | undefined;
@@ -219,10 +228,10 @@ export async function conflictOf<Row, Detail>(
  * @param signal aborts the call
  * @returns the file as a stream
  */
-export async function exportRows<Row>(
+export async function exportRows<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
   transport: ResourceTransport,
-  definition: ListedResource<Row>,
-  request: ExportRequest<FieldOf<Row>>,
+  definition: ListedResource<Row, Names>,
+  request: ExportBy<NoInfer<Names>>,
   signal?: AbortSignal,
 ): Promise<Download> {
   const { list, name } = definition;

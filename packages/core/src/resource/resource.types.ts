@@ -6,7 +6,7 @@
 
 import type * as z from 'zod/mini';
 import type { Tone } from '../format/values.ts';
-import type { ListRemark, Sort } from '../http/list-dialects.ts';
+import type { ListQuery, ListRemark, Sort } from '../http/list-dialects.ts';
 import type { Action, Menu } from '../permissions/index.ts';
 import type {
   ActionDefinition,
@@ -81,10 +81,45 @@ export interface ValueDefinition<Row> {
 }
 
 /**
- * Names that a list of these rows is filtered and sorted by: its columns, and 'date' for the list's date field. Any
- * text where the rows' type isn't known.
+ * Names of a row's fields, and 'date' for its list's date field. Any text where the rows' type isn't known.
  */
 export type FieldOf<Row> = unknown extends Row ? string : (string & keyof Row) | 'date';
+
+/** The names that a list is filtered by, and those that it is sorted by. */
+export interface ListNames<Filtered extends string = string, Sorted extends string = Filtered> {
+  readonly filter: Filtered;
+  readonly sort: Sorted;
+}
+
+/** A query of a list by its names. */
+export type QueryBy<Names extends ListNames> = ListQuery<Names['filter'], Names['sort']>;
+
+/** A list whose type still says the name of each column. */
+interface NamedColumns {
+  readonly list: {
+    readonly columns: readonly { readonly field: string }[];
+    readonly dateField?: string;
+  };
+}
+
+type DateName<List extends NamedColumns> = List['list'] extends { readonly dateField: string }
+  ? 'date'
+  : never;
+
+type ColumnOf<List extends NamedColumns> = List['list']['columns'][number];
+
+/**
+ * The names that a list's columns allow: those not declared `filterable: false` or `sortable: false`, its id to filter
+ * by, and 'date' if it has a date field.
+ * @example interface CardNames extends ColumnNames<typeof cardList> {}
+ */
+export interface ColumnNames<List extends NamedColumns> extends ListNames {
+  readonly filter:
+    | Exclude<ColumnOf<List>, { readonly filterable: false }>['field']
+    | DateName<List>
+    | 'id';
+  readonly sort: Exclude<ColumnOf<List>, { readonly sortable: false }>['field'] | DateName<List>;
+}
 
 /** A column of a list. */
 export interface ColumnDefinition<Row> extends ValueDefinition<Row> {
@@ -146,7 +181,9 @@ export interface BriefDefinition<Row> {
 }
 
 /** A resource's list: its call, columns, order and texts. */
-export interface ListDefinition<Row> {
+export interface ListDefinition<Row, Names extends ListNames = ListNames<FieldOf<Row>>> {
+  /** The names that it is filtered and sorted by; only types read it, no list sets it. */
+  readonly names?: Names;
   /** Heading above the list: 'Invoice'. */
   readonly title: string;
   readonly path: string;
@@ -305,7 +342,8 @@ export interface ResourceMeta {
 }
 
 /** What a list of a resource needs: read, show, export, import and delete rows, and run actions on them. */
-export interface ListedResource<Row = unknown> extends ResourceMeta {
+export interface ListedResource<Row = unknown, Names extends ListNames = ListNames<FieldOf<Row>>>
+  extends ResourceMeta {
   /** A schema by `zod` or `zod/mini`. */
   readonly schema: z.core.$ZodType<Row>;
   /** Id used in calls and selections; '' if the service sent none. */
@@ -314,7 +352,7 @@ export interface ListedResource<Row = unknown> extends ResourceMeta {
   readonly routeId?: (row: Row) => string;
   /** Name of the second name that calls accept for a record, which its routes contain: 'number'. */
   readonly named?: string;
-  readonly list: ListDefinition<Row>;
+  readonly list: ListDefinition<Row, Names>;
   /** Deletes a record by its id; requires the action `{name}.delete` (LIST-04). */
   readonly remove?: {
     readonly path: (id: string) => string;
@@ -335,8 +373,12 @@ export interface ListedResource<Row = unknown> extends ResourceMeta {
  * A resource as data. Lists, commands, menus, permissions and docs derive from it. `Row` is a list's row in
  * the domain, `Detail` the complete record; both keep the wire's field names.
  */
-export interface ResourceDefinition<Row = unknown, Detail = Row, Name extends string = string>
-  extends ListedResource<Row> {
+export interface ResourceDefinition<
+  Row = unknown,
+  Detail = Row,
+  Name extends string = string,
+  Names extends ListNames = ListNames<FieldOf<Row>>,
+> extends ListedResource<Row, Names> {
   readonly record?: RecordDefinition<Detail>;
   /** How a record is created and changed. */
   readonly form?: FormDefinition<Detail, Name>;

@@ -8,7 +8,13 @@ import type { Filter, FilterMatch, ListQuery } from '../http/list-dialects.ts';
 import { MESSAGES } from '../messages/messages.ts';
 import type { FieldIssue } from './form.types.ts';
 import { inputOf } from './form-fields.ts';
-import type { ColumnDefinition, ListDefinition } from './resource.types.ts';
+import type {
+  ColumnDefinition,
+  FieldOf,
+  ListDefinition,
+  ListNames,
+  QueryBy,
+} from './resource.types.ts';
 import { typedNumberIssue } from './typed-numbers.ts';
 
 // Filters of a list as a person types them: in the portal, in its address, on the command line (LIST-14).
@@ -175,8 +181,8 @@ export function daysIssue(
 }
 
 /** A query as read, and what of it was left out, in sentences. */
-export interface TypedQuery {
-  readonly query: Partial<ListQuery>;
+export interface TypedQuery<Names extends ListNames = ListNames> {
+  readonly query: Partial<QueryBy<Names>>;
   readonly issues: readonly string[];
 }
 
@@ -188,7 +194,10 @@ export interface TypedQuery {
  * @param asked a query with typed values
  * @returns the query, and what was left out of it
  */
-export function typedQuery<Row>(list: ListDefinition<Row>, asked: Partial<ListQuery>): TypedQuery {
+export function typedQuery<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
+  list: ListDefinition<Row, Names>,
+  asked: Partial<ListQuery>,
+): TypedQuery<Names> {
   const { dateField, columns } = list;
   const issues: string[] = [];
   const filters: Filter[] = [];

@@ -1,5 +1,9 @@
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ListedResource, StateDefinition } from '../../resource/resource.types.ts';
+import type {
+  ColumnNames,
+  ListedResource,
+  StateDefinition,
+} from '../../resource/resource.types.ts';
 import { cardActions, cardBulk, cardUpload } from './cards.actions.ts';
 import { purchasesStay } from './cards.kept.ts';
 import { cardMeta } from './cards.meta.ts';
@@ -94,3 +98,6 @@ export const cardList = {
     },
   },
 } satisfies ListedResource<Card>;
+
+/** What the list is filtered and sorted by. */
+export interface CardNames extends ColumnNames<typeof cardList> {}

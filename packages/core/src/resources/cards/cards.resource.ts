@@ -9,7 +9,7 @@ import type { FieldDefinition } from '../../resource/resource.types.ts';
 import { CARD_FIELDS, CURRENCIES, UNITS } from './cards.fields.ts';
 import { type CardField, cardForm } from './cards.form.ts';
 import { holdNotice } from './cards.hold.ts';
-import { CARD_STATES, cardList } from './cards.list.ts';
+import { CARD_STATES, type CardNames, cardList } from './cards.list.ts';
 import { cardPath } from './cards.paths.ts';
 import { type Card, cardSchema } from './cards.schema.ts';
 
@@ -25,7 +25,7 @@ function shown(field: FieldDefinition<Card>): FieldDefinition<Card> {
 }
 
 /** Fuel cards (CARD-01 to CARD-14). */
-export const cards = defineResource<Card, Card, CardField>({
+export const cards = defineResource<Card, Card, CardField, CardNames>({
   ...cardList,
   record: {
     path: cardPath,

@@ -1,5 +1,5 @@
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ListedResource } from '../../resource/resource.types.ts';
+import type { ColumnNames, ListedResource } from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { addCompany } from './add-company.ts';
 import { companyMeta } from './companies.meta.ts';
@@ -31,3 +31,6 @@ export const companyList = {
   },
   export: rowExport(companyMeta, 'companies', 'Companies'),
 } satisfies ListedResource<Company>;
+
+/** What the list is filtered and sorted by. */
+export interface CompanyNames extends ColumnNames<typeof companyList> {}

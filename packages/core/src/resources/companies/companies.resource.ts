@@ -5,11 +5,11 @@
 
 import { defineResource } from '../../resource/define-resource.ts';
 import { type CompanyField, companyForm } from './companies.form.ts';
-import { companyList } from './companies.list.ts';
+import { type CompanyNames, companyList } from './companies.list.ts';
 import type { Company } from './companies.schema.ts';
 
 /** Companies of customers (COMP-01 to COMP-05). */
-export const companies = defineResource<Company, Company, CompanyField>({
+export const companies = defineResource<Company, Company, CompanyField, CompanyNames>({
   ...companyList,
   form: companyForm,
 });

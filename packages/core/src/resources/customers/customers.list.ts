@@ -1,5 +1,5 @@
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ListedResource } from '../../resource/resource.types.ts';
+import type { ColumnNames, ListedResource } from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { addCompany } from '../companies/add-company.ts';
 import { customerStatement } from './customers.actions.ts';
@@ -34,3 +34,6 @@ export const customerList = {
   actions: [customerStatement],
   export: rowExport(customerMeta, 'customers', 'Customers'),
 } satisfies ListedResource<Customer>;
+
+/** What the list is filtered and sorted by. */
+export interface CustomerNames extends ColumnNames<typeof customerList> {}

@@ -4,7 +4,7 @@ import { defineResource } from '../../resource/define-resource.ts';
 import { pathPart } from '../../resource/path-part.ts';
 import type { FieldDefinition, ValueKind } from '../../resource/resource.types.ts';
 import { CUSTOMER_FIELDS, type CustomerField, customerForm } from './customers.form.ts';
-import { customerList } from './customers.list.ts';
+import { type CustomerNames, customerList } from './customers.list.ts';
 import { customerMeta } from './customers.meta.ts';
 import { type Customer, customerSchema } from './customers.schema.ts';
 
@@ -26,7 +26,7 @@ const recordFields = CUSTOMER_FIELDS.map(
 );
 
 /** Customers (CUST-01, CUST-02). */
-export const customers = defineResource<Customer, Customer, CustomerField>({
+export const customers = defineResource<Customer, Customer, CustomerField, CustomerNames>({
   ...customerList,
   record: {
     path: (id) => `customers/${pathPart(id)}`,

@@ -1,7 +1,11 @@
 import { EXCEPTION_RULES } from '../../exceptions/exception-rules.ts';
 import { EXCEPTION_MESSAGES } from '../../messages/exception-messages.ts';
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ListedResource, StateDefinition } from '../../resource/resource.types.ts';
+import type {
+  ColumnNames,
+  ListedResource,
+  StateDefinition,
+} from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { exceptionActions, exceptionBulk } from './exceptions.actions.ts';
 import { exceptionMeta } from './exceptions.meta.ts';
@@ -76,3 +80,6 @@ export const exceptionList = {
   bulk: exceptionBulk,
   export: rowExport(exceptionMeta, 'exceptions', 'Exceptions'),
 } satisfies ListedResource<PurchaseException>;
+
+/** What the list is filtered and sorted by. */
+export interface ExceptionNames extends ColumnNames<typeof exceptionList> {}

@@ -5,7 +5,7 @@ import { EXCEPTION_MESSAGES } from '../../messages/exception-messages.ts';
 import { defineResource } from '../../resource/define-resource.ts';
 import { pathPart } from '../../resource/path-part.ts';
 import type { NestedDefinition } from '../../resource/resource.types.ts';
-import { exceptionList } from './exceptions.list.ts';
+import { type ExceptionNames, exceptionList } from './exceptions.list.ts';
 import {
   type ExceptionDetail,
   exceptionDetailSchema,
@@ -89,7 +89,12 @@ const ofList = exceptionList.list.columns
   .map((column) => ({ ...column, section: sectionOf(column.field) }));
 
 /** Exceptions (TXN-18). */
-export const exceptions = defineResource<PurchaseException, ExceptionDetail>({
+export const exceptions = defineResource<
+  PurchaseException,
+  ExceptionDetail,
+  string,
+  ExceptionNames
+>({
   ...exceptionList,
   record: {
     path: (id) => `exceptions/${pathPart(id)}`,

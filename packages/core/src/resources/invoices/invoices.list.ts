@@ -1,5 +1,9 @@
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ColumnDefinition, ListedResource } from '../../resource/resource.types.ts';
+import type {
+  ColumnDefinition,
+  ColumnNames,
+  ListedResource,
+} from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { emailInvoice, invoiceBulk, paymentOffline, voidInvoice } from './invoices.actions.ts';
 import { invoiceFiles } from './invoices.files.ts';
@@ -7,7 +11,7 @@ import { invoiceMeta } from './invoices.meta.ts';
 import { type Invoice, invoiceSchema } from './invoices.schema.ts';
 import { INVOICE_STATES } from './invoices.states.ts';
 
-const columns: readonly ColumnDefinition<Invoice>[] = [
+const columns = [
   {
     field: 'invoice_number',
     label: 'Invoice Number',
@@ -35,7 +39,7 @@ const columns: readonly ColumnDefinition<Invoice>[] = [
   { field: 'total_amount', label: 'Total', kind: 'money', unitField: 'currency' },
   { field: 'amount_due', label: 'Amount Due', kind: 'money', unitField: 'currency' },
   { field: 'currency', label: 'Currency', kind: 'text', reference: 'currencies' },
-];
+] as const satisfies readonly ColumnDefinition<Invoice>[];
 
 export const invoiceList = {
   ...invoiceMeta,
@@ -71,3 +75,6 @@ export const invoiceList = {
   rowForms: [paymentOffline],
   export: rowExport(invoiceMeta, 'spol/invoices', 'Invoices'),
 } satisfies ListedResource<Invoice>;
+
+/** What the list is filtered and sorted by. */
+export interface InvoiceNames extends ColumnNames<typeof invoiceList> {}

@@ -8,7 +8,7 @@ import { defineResource } from '../../resource/define-resource.ts';
 import { referencePath } from '../../resource/record-reference.ts';
 import type { NestedDefinition } from '../../resource/resource.types.ts';
 import { type InvoiceField, invoiceForm } from './invoices.form.ts';
-import { invoiceList } from './invoices.list.ts';
+import { type InvoiceNames, invoiceList } from './invoices.list.ts';
 import {
   type BilledFuel,
   type Invoice,
@@ -30,7 +30,7 @@ const billedFuel: NestedDefinition<BilledFuel> = {
 };
 
 /** Invoices, their files and actions (INV-01 to INV-14). */
-export const invoices = defineResource<Invoice, InvoiceDetail, InvoiceField>({
+export const invoices = defineResource<Invoice, InvoiceDetail, InvoiceField, InvoiceNames>({
   ...invoiceList,
   record: {
     path: (id) => referencePath('spol/invoices/', id, 'number'),

@@ -1,5 +1,5 @@
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ListedResource } from '../../resource/resource.types.ts';
+import type { ColumnNames, ListedResource } from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { markupMeta } from './markups.meta.ts';
 import { type Markup, markupSchema } from './markups.schema.ts';
@@ -28,3 +28,6 @@ export const markupList = {
   },
   export: rowExport(markupMeta, 'fuel-customer-markups', 'Markups'),
 } satisfies ListedResource<Markup>;
+
+/** What the list is filtered and sorted by. */
+export interface MarkupNames extends ColumnNames<typeof markupList> {}

@@ -1,5 +1,9 @@
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ListedResource, StateDefinition } from '../../resource/resource.types.ts';
+import type {
+  ColumnNames,
+  ListedResource,
+  StateDefinition,
+} from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { reversePayment } from './payments.actions.ts';
 import { paymentMeta } from './payments.meta.ts';
@@ -62,3 +66,6 @@ export const paymentList = {
   actions: [reversePayment],
   export: rowExport(paymentMeta, 'invoice-payments', 'Payments'),
 } satisfies ListedResource<Payment>;
+
+/** What the list is filtered and sorted by. */
+export interface PaymentNames extends ColumnNames<typeof paymentList> {}

@@ -2,11 +2,11 @@
 
 import { defineResource } from '../../resource/define-resource.ts';
 import { type PaymentField, paymentForm } from './payments.form.ts';
-import { paymentList } from './payments.list.ts';
+import { type PaymentNames, paymentList } from './payments.list.ts';
 import type { Payment } from './payments.schema.ts';
 
 /** Payments of invoices (PAY-01 to PAY-05). */
-export const payments = defineResource<Payment, Payment, PaymentField>({
+export const payments = defineResource<Payment, Payment, PaymentField, PaymentNames>({
   ...paymentList,
   form: paymentForm,
 });

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { RATE_PROVIDERS } from '../../provider-files/types.ts';
 import { ownNames, UNITS } from '../../resource/own-names.ts';
-import type { ListedResource, StateDefinition } from '../../resource/resource.types.ts';
+import type {
+  ColumnNames,
+  ListedResource,
+  StateDefinition,
+} from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { day, decimal, text } from '../../resource/wire-values.ts';
 import { rateChangeMeta } from './rate-changes.meta.ts';
@@ -86,3 +90,6 @@ export const rateChangeList = {
   },
   export: rowExport(rateChangeMeta, 'daily-rates/changes', 'Rate Changes'),
 } satisfies ListedResource<RateChange>;
+
+/** What the list is filtered and sorted by. */
+export interface RateChangeNames extends ColumnNames<typeof rateChangeList> {}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MESSAGES } from '../../messages/messages.ts';
 import { RATE_PROVIDERS } from '../../provider-files/types.ts';
 import { ownNames, UNITS } from '../../resource/own-names.ts';
-import type { ListedResource } from '../../resource/resource.types.ts';
+import type { ColumnNames, ListedResource } from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { day, decimal, text } from '../../resource/wire-values.ts';
 import { rateMeta } from './rates.meta.ts';
@@ -74,3 +74,6 @@ export const rateList = {
   },
   export: rowExport(rateMeta, 'daily-rates', 'Rates'),
 } satisfies ListedResource<StoredRate>;
+
+/** What the list is filtered and sorted by. */
+export interface RateNames extends ColumnNames<typeof rateList> {}

@@ -4,7 +4,7 @@ import type { ListRemark } from '../../http/list-dialects.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import { PRODUCTS, RATE_PROVIDERS } from '../../provider-files/types.ts';
 import { ownNames, UNITS } from '../../resource/own-names.ts';
-import type { ListedResource } from '../../resource/resource.types.ts';
+import type { ColumnNames, ListedResource } from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { day, decimal, integer, text } from '../../resource/wire-values.ts';
 import { smartBuyMeta } from './smartbuy.meta.ts';
@@ -102,3 +102,6 @@ export const smartBuyList = {
   },
   export: rowExport(smartBuyMeta, 'smart-buy', 'Smart Buy'),
 } satisfies ListedResource<SmartBuy>;
+
+/** What the list is filtered and sorted by. */
+export interface SmartBuyNames extends ColumnNames<typeof smartBuyList> {}

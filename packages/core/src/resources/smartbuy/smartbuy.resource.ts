@@ -1,8 +1,8 @@
 import { defineResource } from '../../resource/define-resource.ts';
-import { type SmartBuy, smartBuyList } from './smartbuy.list.ts';
+import { type SmartBuy, type SmartBuyNames, smartBuyList } from './smartbuy.list.ts';
 
 /**
  * The cheapest stations of a day, by the stored rates that hold on it (SHELL-11): of a company, the products that its
  * active cards may buy, with its markup. The day is the newest one with rates from `from` to `to`.
  */
-export const smartBuy = defineResource<SmartBuy>(smartBuyList);
+export const smartBuy = defineResource<SmartBuy, SmartBuy, string, SmartBuyNames>(smartBuyList);

@@ -1,5 +1,5 @@
 import { MESSAGES } from '../../messages/messages.ts';
-import type { ListedResource } from '../../resource/resource.types.ts';
+import type { ColumnNames, ListedResource } from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { TRAIL_KINDS, TRAIL_RESULTS } from './trail.kinds.ts';
 import { trailMeta } from './trail.meta.ts';
@@ -51,3 +51,6 @@ export const trailList = {
   },
   export: rowExport(trailMeta, 'trail', 'Trail'),
 } satisfies ListedResource<TrailEvent>;
+
+/** What the list is filtered and sorted by. */
+export interface TrailNames extends ColumnNames<typeof trailList> {}

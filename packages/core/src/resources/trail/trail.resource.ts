@@ -3,7 +3,7 @@
 import { defineResource } from '../../resource/define-resource.ts';
 import { pathPart } from '../../resource/path-part.ts';
 import type { NestedDefinition } from '../../resource/resource.types.ts';
-import { trailList } from './trail.list.ts';
+import { type TrailNames, trailList } from './trail.list.ts';
 import {
   type TrailChange,
   type TrailEvent,
@@ -33,7 +33,7 @@ const STEPS: NestedDefinition<TrailStep> = {
 };
 
 /** The trail (SHELL-14). */
-export const trail = defineResource<TrailEvent, TrailEventDetail>({
+export const trail = defineResource<TrailEvent, TrailEventDetail, string, TrailNames>({
   ...trailList,
   record: {
     path: (id) => `trail/${pathPart(id)}`,

@@ -2,6 +2,7 @@ import { MESSAGES } from '../../messages/messages.ts';
 import { pathPart } from '../../resource/path-part.ts';
 import type {
   ColumnDefinition,
+  ColumnNames,
   ListedResource,
   NestedDefinition,
 } from '../../resource/resource.types.ts';
@@ -154,3 +155,6 @@ export const transactionList = {
     },
   },
 } satisfies ListedResource<Transaction>;
+
+/** What the list is filtered and sorted by. */
+export interface TransactionNames extends ColumnNames<typeof transactionList> {}

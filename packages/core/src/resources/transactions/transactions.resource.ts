@@ -9,7 +9,7 @@ import { pathPart } from '../../resource/path-part.ts';
 import type { ColumnDefinition, NestedDefinition } from '../../resource/resource.types.ts';
 import { PURCHASE_SECTIONS, purchasesBySection } from './purchase-sections.ts';
 import { type TransactionField, transactionForm } from './transactions.form.ts';
-import { transactionList } from './transactions.list.ts';
+import { type TransactionNames, transactionList } from './transactions.list.ts';
 import {
   type Transaction,
   type TransactionDetail,
@@ -58,7 +58,12 @@ const purchases = (title: string): NestedDefinition<Purchase> => ({
 });
 
 /** Fuel transactions, their import and export (TXN-01 to TXN-11). */
-export const transactions = defineResource<Transaction, TransactionDetail, TransactionField>({
+export const transactions = defineResource<
+  Transaction,
+  TransactionDetail,
+  TransactionField,
+  TransactionNames
+>({
   ...transactionList,
   record: {
     path: (id) => `fuel-transaction/transactionsbyid/${pathPart(id)}`,

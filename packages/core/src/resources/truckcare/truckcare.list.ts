@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MESSAGES } from '../../messages/messages.ts';
 import { ownNames, UNITS } from '../../resource/own-names.ts';
-import type { ListedResource } from '../../resource/resource.types.ts';
+import type { ColumnNames, ListedResource } from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { day, decimal, integer, text } from '../../resource/wire-values.ts';
 import { TRUCK_CARE_KINDS, TRUCK_CARE_PRODUCTS } from './truck-care-kinds.ts';
@@ -92,3 +92,6 @@ export const truckCareList = {
   },
   export: rowExport(truckCareMeta, 'truck-care', 'Truck Care'),
 } satisfies ListedResource<TruckCare>;
+
+/** What the list is filtered and sorted by. */
+export interface TruckCareNames extends ColumnNames<typeof truckCareList> {}

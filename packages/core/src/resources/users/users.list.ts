@@ -1,6 +1,6 @@
 import { MESSAGES } from '../../messages/messages.ts';
 import { pathPart } from '../../resource/path-part.ts';
-import type { ListedResource } from '../../resource/resource.types.ts';
+import type { ColumnNames, ListedResource } from '../../resource/resource.types.ts';
 import { rowExport } from '../../resource/row-export.ts';
 import { userMeta } from './users.meta.ts';
 import { type User, userSchema } from './users.schema.ts';
@@ -36,3 +36,6 @@ export const userList = {
   remove: { path: (id) => `users/${pathPart(id)}` },
   export: rowExport(userMeta, 'users', 'Users'),
 } satisfies ListedResource<User>;
+
+/** What the list is filtered and sorted by. */
+export interface UserNames extends ColumnNames<typeof userList> {}

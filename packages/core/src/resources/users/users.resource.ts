@@ -9,7 +9,7 @@ import { pathPart } from '../../resource/path-part.ts';
 import type { FieldDefinition, NestedDefinition } from '../../resource/resource.types.ts';
 import { type MENU_FLAGS, PERMISSION_FLAGS, USER_MENUS } from './access.ts';
 import { type UserField, userForm } from './users.form.ts';
-import { userList } from './users.list.ts';
+import { type UserNames, userList } from './users.list.ts';
 import { type User, userSchema } from './users.schema.ts';
 
 type MenuRow = { readonly menu: string } & Readonly<Record<(typeof MENU_FLAGS)[number], boolean>>;
@@ -49,7 +49,7 @@ const permissionFields = PERMISSION_FLAGS.map(
 );
 
 /** Users and their permissions (USER-01 to USER-08). */
-export const users = defineResource<User, User, UserField>({
+export const users = defineResource<User, User, UserField, UserNames>({
   ...userList,
   record: {
     path: (id) => `user/${pathPart(id)}`,

@@ -1,12 +1,14 @@
 import type { Filter, ListQuery, ListRemark, Page, Sort } from '../../http/list-dialects.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
-import type { AnyListed, FieldOf } from '../../resource/resource.types.ts';
+import type { AnyListed, FieldOf, ListNames, QueryBy } from '../../resource/resource.types.ts';
 import type { PickedRow } from '../bulk/bulk.types.ts';
 import type { AnswerEvent, Failure, View } from '../view.ts';
 
 /** Effects of a list. */
-export interface ListPorts<Row> {
+export interface ListPorts<Row, Names extends ListNames = ListNames<FieldOf<Row>>> {
   readonly definition: AnyListed;
+  /** The names of the list; only types read it. */
+  readonly names?: Names;
   fetchPage(query: ListQuery, signal: AbortSignal): Promise<Page<Row>>;
   /**
    * Deletes a row under a key, and only the given version if the row had one; absent if the list can't
@@ -20,9 +22,9 @@ export interface ListPorts<Row> {
 }
 
 /** Input of a list. */
-export interface ListInput<Row = unknown> {
+export interface ListInput<Row = unknown, Names extends ListNames = ListNames<FieldOf<Row>>> {
   /** Missing parts default to page 0, size 10 and the definition's sort. */
-  readonly query?: Partial<ListQuery<FieldOf<Row>>>;
+  readonly query?: Partial<QueryBy<Names>>;
   /** Rows selected from the start, as the list was left before (LIST-16): key of its file by row id. */
   readonly selected?: Readonly<Record<string, string>>;
   /** Their numbers by id, as far as they were shown: a row that is gone can still be named. */
@@ -30,20 +32,20 @@ export interface ListInput<Row = unknown> {
 }
 
 /** Events of a list. */
-export type ListEvent<Row = unknown> =
+export type ListEvent<Row = unknown, Names extends ListNames = ListNames<FieldOf<Row>>> =
   | { readonly type: 'page.changed'; readonly page: number }
   /** Returns to the first page. An unknown size becomes 10 (LIST-02). */
   | { readonly type: 'size.changed'; readonly size: number }
-  | { readonly type: 'sort.changed'; readonly sort: Sort<FieldOf<Row>> | undefined }
+  | { readonly type: 'sort.changed'; readonly sort: Sort<Names['sort']> | undefined }
   /** Replaces all filters and returns to the first page. */
   | {
       readonly type: 'filters.changed';
-      readonly filters: readonly Filter<FieldOf<Row>>[];
+      readonly filters: readonly Filter<Names['filter']>[];
       readonly from?: string;
       readonly to?: string;
     }
   /** Replaces the whole query, because the URL changed (LIST-10). */
-  | { readonly type: 'query.changed'; readonly query: Partial<ListQuery<FieldOf<Row>>> }
+  | { readonly type: 'query.changed'; readonly query: Partial<QueryBy<Names>> }
   | { readonly type: 'row.toggled'; readonly id: string }
   /** Selects or deselects all rows of this page. */
   | { readonly type: 'page.toggled' }
@@ -69,8 +71,8 @@ export interface ListResult {
 }
 
 /** What a list shows. */
-export interface ListData<Row> {
-  readonly query: ListQuery<FieldOf<Row>>;
+export interface ListData<Row, Names extends ListNames = ListNames<FieldOf<Row>>> {
+  readonly query: QueryBy<Names>;
   /** The page loaded last; kept while the next one loads. */
   readonly page: Page<Row> | undefined;
   /** 'Showing record 1 to 10 of 50000 records' (LIST-03). */
@@ -99,9 +101,9 @@ export interface ListData<Row> {
 }
 
 /** View of a list. */
-export type ListView<Row> = View<
+export type ListView<Row, Names extends ListNames = ListNames<FieldOf<Row>>> = View<
   'loading' | 'ready' | 'confirmingRemove' | 'removing',
   'reload' | 'retry' | 'selection.cleared' | 'confirm' | 'stay',
-  ListData<Row>,
+  ListData<Row, Names>,
   never
 >;

@@ -1,8 +1,8 @@
 import type { SnapshotFrom } from 'xstate';
 import { pagerText, pageSizes } from '../../format/paging.ts';
-import type { ListQuery, ListRemark, Page } from '../../http/list-dialects.ts';
+import type { ListRemark, Page } from '../../http/list-dialects.ts';
 import type { Decision, MenuAccess } from '../../permissions/index.ts';
-import type { AnyListed, FieldOf } from '../../resource/resource.types.ts';
+import type { AnyListed, FieldOf, ListNames, QueryBy } from '../../resource/resource.types.ts';
 import { actionsOf } from '../actions-of.ts';
 import { when } from '../commands.ts';
 import { confirmRemove } from '../confirmations.ts';
@@ -24,11 +24,11 @@ function remarkFor(
 }
 
 /** Derives the view of a list (LIST-02, LIST-03, LIST-05, LIST-11). */
-export function listView<Row>(
+export function listView<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
   { context, value: state }: ListSnapshot,
   definition: AnyListed,
   access: MenuAccess | undefined,
-): ListView<Row> {
+): ListView<Row, Names> {
   // Safe: the rows come from the port of the same definition, and the machine doesn't touch them.
   const page = context.loaded?.page as Page<Row> | undefined;
   const shown = page ?? { ...NO_ROWS, page: context.query.page, size: context.query.size };
@@ -41,7 +41,7 @@ export function listView<Row>(
     'selection.cleared': when(context.selection.length > 0),
   };
   const data = {
-    query: context.query as ListQuery<FieldOf<Row>>,
+    query: context.query as QueryBy<Names>,
     page,
     pagerText: pagerText(shown),
     sizes: pageSizes(shown),

@@ -6,7 +6,7 @@
 import { fromPromise } from 'xstate';
 import { etagOf } from '../../http/bodies.ts';
 import { MESSAGES } from '../../messages/messages.ts';
-import type { AnyListed } from '../../resource/resource.types.ts';
+import type { AnyListed, FieldOf, ListNames } from '../../resource/resource.types.ts';
 import { rowLabel } from '../../resource/row-label.ts';
 import { actionsOf } from '../actions-of.ts';
 import { isInDoubt, sendAgain } from '../sending.ts';
@@ -43,9 +43,9 @@ const labelsOf = (definition: AnyListed, rows: readonly unknown[]): Record<strin
  * const { data } = await run.until((view) => view.status !== 'pending' || !view.busy);
  * run.send({ type: 'page.changed', page: 1 });
  */
-export function listWorkflow<Row>(
-  ports: ListPorts<Row>,
-): Workflow<ListView<Row>, ListEvent<Row>, ListInput<Row>> {
+export function listWorkflow<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
+  ports: ListPorts<Row, Names>,
+): Workflow<ListView<Row, Names>, ListEvent<Row, Names>, ListInput<Row, Names>> {
   const { definition } = ports;
   const machine = listMachine(definition.list.defaultSort).provide({
     actors: {
@@ -91,6 +91,6 @@ export function listWorkflow<Row>(
         result: undefined,
       },
     }),
-    view: (snapshot) => listView<Row>(snapshot, definition, ports.access()),
+    view: (snapshot) => listView<Row, Names>(snapshot, definition, ports.access()),
   });
 }
