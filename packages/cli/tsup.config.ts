@@ -85,6 +85,10 @@ async function modulesByName(): Promise<Map<string, string>> {
   );
 }
 
+/** Comments and imports before a file's first other statement: what follows may hold imports as text, in a template. */
+const HEAD =
+  /^(?:\s+|\/\*[\s\S]*?\*\/|\/\/.*|(?:import|export)\b[^;]*? from '[^']*';|import '[^']*';)*/;
+
 /**
  * Lets handlers import core's modules instead of its index. With splitting, esbuild follows all
  * re-exports of an index, so each handler would load what any other one needs.
@@ -101,15 +105,15 @@ const aroundTheDoor: Plugin = {
         return `import { ${name} } from ${JSON.stringify(from)};`;
       };
       const source = await readFile(path, 'utf8');
-      const contents = source.replace(
-        /^import \{([^}]*)\} from '@forecourt\/core';/gm,
-        (_, names: string) =>
+      const contents = source.replace(HEAD, (head) =>
+        head.replace(/^import \{([^}]*)\} from '@forecourt\/core';/gm, (_, names: string) =>
           names
             .split(',')
             .map((name) => name.trim())
             .filter((name) => name !== '' && !name.startsWith('type '))
             .map(direct)
             .join(' '),
+        ),
       );
       return { contents, loader: 'ts' };
     });

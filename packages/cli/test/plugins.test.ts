@@ -137,6 +137,8 @@ describe('plugins', () => {
         join(folder, name),
       ),
     });
+    const test = readFileSync(join(folder, 'depot-visits.test.mjs'), 'utf8');
+    expect(test).toContain("  toMenuAccess,\n} from '@forecourt/core';\n");
     const own = ['--plugin', join(folder, 'depot-visits.mjs')];
     const help = await fixture.run([...own, 'depot-visits', 'create', '--help']);
     expect(help.stdout).toMatch(/create a depot visit\n[\s\S]*--name <text> +Name \(required\)/);

@@ -79,6 +79,16 @@ describe.each(['core', 'cli'] as const)('@forecourt/%s, packed', (name) => {
     expect(files(tarball).filter((path) => /\.test|test-kit/.test(path))).toEqual([]);
   });
 
+  it('names no folder of the machine that built it', async () => {
+    const texts = await Promise.all(
+      files(tarball).map(async (path) => {
+        const text = await readFile(join(folder, path.replace(/^package\//, '')), 'utf8');
+        return { path, named: text.includes(join('packages', 'core', 'src')) };
+      }),
+    );
+    expect(texts.filter(({ named }) => named)).toEqual([]);
+  });
+
   it('needs nothing that only this workspace has', async () => {
     const { dependencies, exports, engines } = await manifest(folder);
     expect(JSON.stringify(dependencies)).not.toMatch(/workspace:|link:|file:/);
