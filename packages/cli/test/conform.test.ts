@@ -70,7 +70,7 @@ describe('the sandbox', () => {
     );
     expect([code, stderr]).toEqual([0, '32 promises kept, 0 broken, 0 not checked.\n']);
     const lines = stdout.trimEnd().split('\n');
-    expect(lines.at(-1)).toBe('forecourt contract: 32 of 32 promises kept');
+    expect(lines.at(-1)).toBe('forecourt contract: kept 32 of 32 promises');
     expect(lines.flatMap((line) => /^kept +(\S+)/.exec(line)?.[1] ?? [])).toEqual(IDS);
     expect(await cardsNow()).toBe(before);
     const xml = textOf(file);

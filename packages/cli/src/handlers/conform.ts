@@ -48,7 +48,7 @@ export const run = handler(async (work) => {
       ...{ unchecked: report.unchecked, leftovers: report.leftovers, badge },
       promises: report.results,
     },
-    text: () => `${badge.label}: ${badge.message} kept`,
+    text: () => `${badge.label}: kept ${badge.message}`,
   });
   output.note(message);
   for (const left of report.leftovers) output.warn(`Not removed: ${left}`);

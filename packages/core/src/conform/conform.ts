@@ -36,6 +36,9 @@ function chosen(only: readonly string[] | undefined): readonly ContractPromise[]
 /** A text without the figures and names that differ from call to call. */
 const alike = (text: string): string => text.replace(/'[^']*'|\d+/g, '#');
 
+const callOf = ({ method, url }: ConformFinding['request']): string =>
+  `${method} ${new URL(url).pathname}`;
+
 /** One finding for all calls that are wrong in the same way. */
 function grouped(findings: readonly ConformFinding[]): readonly ConformFinding[] {
   const found = new Map<string, { first: ConformFinding; also: string[] }>();
@@ -43,10 +46,13 @@ function grouped(findings: readonly ConformFinding[]): readonly ConformFinding[]
     const { received, fix, request, requirement } = finding;
     const key = [requirement, alike(received), fix].join('\n');
     const known = found.get(key);
-    if (known) known.also.push(`${request.method} ${new URL(request.url).pathname}`);
+    if (known) known.also.push(callOf(request));
     else found.set(key, { first: finding, also: [] });
   }
-  return [...found.values()].map(({ also, first }) => ({ ...first, also: [...new Set(also)] }));
+  return [...found.values()].map(({ also, first }) => ({
+    ...first,
+    also: [...new Set(also)].filter((call) => call !== callOf(first.request)),
+  }));
 }
 
 /** Why a promise isn't checked in this run; undefined if it is. */

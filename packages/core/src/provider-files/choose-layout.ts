@@ -46,9 +46,12 @@ export function layoutOf<Of extends SheetLayout>(
 ): Of {
   const layout = layouts.find((candidate) => candidate.provider === provider);
   if (!layout) {
-    throw new ProviderFileError('bad_layout', `There is no layout for the provider ${provider}.`, {
-      file: '',
-    });
+    const known = [...new Set(layouts.map((one) => one.provider))].join(', ');
+    throw new ProviderFileError(
+      'bad_layout',
+      `There is no layout for the provider ${provider}. There are layouts for ${known}.`,
+      { file: '' },
+    );
   }
   return layout;
 }

@@ -251,6 +251,12 @@ describe('provided layouts', () => {
     const { message } = (await refusal.catch((error) => error)) as ProviderFileError;
     expect(message).toContain(says);
   });
+
+  it('are named when there is none for a provider', async () => {
+    await expect(checkProviderFile(file, { provider: 'SuperPass' })).rejects.toThrow(
+      'There is no layout for the provider SuperPass. There are layouts for ESSO, Suncore, Comdata, Pipeline, TAPetro.',
+    );
+  });
 });
 
 describe('TXN-12 an issue in one line', () => {
