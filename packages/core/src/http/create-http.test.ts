@@ -84,6 +84,17 @@ describe('what is sent', () => {
     },
   );
 
+  it.each(['127.0.0.1:4300/api/v1', 'localhost:4300', 'ftp://a.test'])(
+    'ERR-01 refuses the address %s before anything is sent, and says how one begins',
+    async (baseUrl) => {
+      const error = await failure(door({ baseUrl }).json(read, anything));
+      expect(error).toMatchObject({ code: 'invalid_address', outcome: 'none', retryable: false });
+      expect(error.message).toBe(
+        `The service's address must begin with http:// or https://, not '${baseUrl}' (cards.list). Nothing was sent.`,
+      );
+    },
+  );
+
   it("refuses a call that can't be sent as a request, before anything is sent", async () => {
     const error = await failure(door().json({ ...write, idempotencyKey: 'k\nx' }, anything));
     expect(error).toMatchObject({ code: 'invalid_call', outcome: 'none' });

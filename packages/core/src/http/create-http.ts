@@ -208,6 +208,11 @@ const isDotSegment = (segment: string): boolean => /^(?:\.|%2e){1,2}$/i.test(seg
  * list.
  */
 function addressOf(baseUrl: string, call: Call): string {
+  // A path alone is an address in a browser.
+  if (!/^(?:https?:\/)?\//i.test(`${baseUrl}/`)) {
+    const message = `The service's address must begin with http:// or https://, not '${baseUrl}' (${call.operation}). Nothing was sent.`;
+    throw unsendable(call, 'invalid_address', message);
+  }
   const path = call.path.replace(/^\/+/, '');
   if (path.split(/[/\\]/).some(isDotSegment)) {
     const message = `A path can't hold '.' or '..' (${call.operation}). Nothing was sent.`;

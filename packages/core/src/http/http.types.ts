@@ -123,7 +123,7 @@ export interface RetryOptions {
 
 /** Options of `createHttp`. */
 export interface HttpOptions {
-  /** Base URL including the version: 'https://portal.example/api/v1'. */
+  /** Base URL including the version: 'https://portal.example/api/v1'; in a browser also '/api/v1'. */
   readonly baseUrl: string;
   readonly fetch?: typeof globalThis.fetch;
   /** The complete header value: 'Bearer …'. Read before each attempt. */

@@ -48,8 +48,8 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   /**
    * lower_snake: 'network', 'cut_off', 'timeout', 'silence', 'cancelled', 'unreadable', 'redirected',
-   * 'http_422' …; 'conflict' when the record has a newer version; 'invalid_path', 'invalid_call' and
-   * 'invalid_authorization' before anything is sent; 'invalid_credentials' from signing in; 'not_signed_in'
+   * 'http_422' …; 'conflict' when the record has a newer version; 'invalid_path', 'invalid_call', 'invalid_address'
+   * (the client's `baseUrl`) and 'invalid_authorization' before anything is sent; 'invalid_credentials' from signing in; 'not_signed_in'
    * when there is no session.
    */
   readonly code: string;
