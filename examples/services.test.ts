@@ -41,7 +41,7 @@ describe('examples/export-by-filter', () => {
     const out = join(folder, 'none.csv');
     const { code, output } = await runExample(
       'export-by-filter',
-      ['export.ts', 'a:b', '', '', out],
+      ['export.ts', 'hdr_currency:CAD', '', '', out],
       {
         ...env,
         FORECOURT_BASE_URL: 'http://127.0.0.1:9/api/v1',

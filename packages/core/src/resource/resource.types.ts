@@ -111,7 +111,7 @@ type ColumnOf<List extends NamedColumns> = List['list']['columns'][number];
 /**
  * The names that a list's columns allow: those not declared `filterable: false` or `sortable: false`, its id to filter
  * by, and 'date' if it has a date field.
- * @example interface CardNames extends ColumnNames<typeof cardList> {}
+ * @example interface CardNames extends ColumnNames<typeof cards> {}
  */
 export interface ColumnNames<List extends NamedColumns> extends ListNames {
   readonly filter:
