@@ -1,5 +1,6 @@
 import { badFiles } from '@forecourt/provider-file-examples';
 import { describe, expect } from 'vitest';
+import { axeFindings } from './browser.ts';
 import { enabled, isImport, openDialog, payload, uploadOf } from './importing.ts';
 import { it } from './journey.ts';
 import { browserSuite, watchCalls } from './suite.ts';
@@ -127,6 +128,11 @@ describe('a file with small faults', () => {
       'Markup',
       'Purchases',
     ]);
+    // LIST-11 on a phone, too, nothing scrolls sideways.
+    await page.setViewportSize({ width: 390, height: 844 });
+    const frame = past.getByRole('region', { name: 'Past imports' });
+    await expect.poll(() => frame.evaluate((it) => it.scrollWidth - it.clientWidth)).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
     // SHELL-13: on the last page the button is disabled, and the focus goes on in the dialog.
     await past.getByRole('button', { name: 'Earlier ones' }).click();
     await expect

@@ -30,7 +30,7 @@ function SessionRow({ session, busy, onEnd }: RowProps) {
         {formatInstant(session.lastSeenAt)}
       </td>
       <td data-label="Acting for">{session.actingAs || EMPTY}</td>
-      <td className="session-end">
+      <td className="figure">
         <button type="button" className="button" disabled={busy !== undefined} onClick={onEnd}>
           {busy === session.id && <span className="spinner" aria-hidden="true" />}
           Sign out
@@ -58,7 +58,7 @@ function SessionTable({
     // Scrolled by keyboard too, where it is wider than the window.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus
     <section className="sessions-scroll" tabIndex={0} aria-label="Your sessions, table">
-      <table className="table">
+      <table className="table stacked">
         <thead>
           <tr>
             {HEADINGS.map((label) => (

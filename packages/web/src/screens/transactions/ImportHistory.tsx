@@ -65,7 +65,7 @@ function PastImports({ history, frame, onSave, onLeave }: PastImportsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section ref={frame} className="past-frame panel" aria-label="Past imports" tabIndex={0}>
-      <table className="table past">
+      <table className="table past stacked">
         <thead>
           <tr>
             {HEADERS.map((label) => (
@@ -93,7 +93,7 @@ function PastImports({ history, frame, onSave, onLeave }: PastImportsProps) {
               </td>
               {[past.imported, past.duplicates, past.rejected, past.correctedCells].map(
                 (count, index) => (
-                  <td key={HEADERS[index + 2]} className="figure">
+                  <td key={HEADERS[index + 2]} data-label={HEADERS[index + 2]} className="figure">
                     {figures.format(count)}
                   </td>
                 ),
