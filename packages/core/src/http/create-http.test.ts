@@ -84,8 +84,8 @@ describe('what is sent', () => {
     },
   );
 
-  it.each(['127.0.0.1:4300/api/v1', 'localhost:4300', 'ftp://a.test'])(
-    'ERR-01 refuses the address %s before anything is sent, and says how one begins',
+  it.each(['', '/api/v1', '127.0.0.1:4300/api/v1', 'localhost:4300', 'ftp://a.test'])(
+    "ERR-01 refuses the address '%s' outside a page before anything is sent, and says how one begins",
     async (baseUrl) => {
       const error = await failure(door({ baseUrl }).json(read, anything));
       expect(error).toMatchObject({ code: 'invalid_address', outcome: 'none', retryable: false });

@@ -14,6 +14,7 @@ import {
   startDeadline,
   stoppedAttempt,
 } from './attempts.ts';
+import { baseAddress } from './base-address.ts';
 import { readJson, readProblem } from './bodies.ts';
 import type {
   Answer,
@@ -208,8 +209,7 @@ const isDotSegment = (segment: string): boolean => /^(?:\.|%2e){1,2}$/i.test(seg
  * list.
  */
 function addressOf(baseUrl: string, call: Call): string {
-  // A path alone is an address in a browser.
-  if (!/^(?:https?:\/)?\//i.test(`${baseUrl}/`)) {
+  if (!baseAddress(baseUrl)) {
     const message = `The service's address must begin with http:// or https://, not '${baseUrl}' (${call.operation}). Nothing was sent.`;
     throw unsendable(call, 'invalid_address', message);
   }

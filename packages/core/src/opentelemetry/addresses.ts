@@ -1,3 +1,4 @@
+import { baseAddress } from '../http/base-address.ts';
 import type { StartedCall } from '../http/http.types.ts';
 
 /** The service and the address of a call, without what a person typed. */
@@ -30,15 +31,9 @@ const replaced = (path: string, by: string): string =>
     .map((segment, index, all) => (isValue(segment, index, all) ? by : segment))
     .join('/');
 
-/** Origin and path of the service's address; a page's own address is the base of a relative one. */
-function baseOf(baseUrl: string): URL | undefined {
-  const page = (globalThis as { readonly location?: { readonly href?: string } }).location?.href;
-  return URL.canParse(baseUrl, page) ? new URL(baseUrl, page) : undefined;
-}
-
 /** Returns where a call goes. Query, credentials, ids and names are left out. */
 export function addressOf({ baseUrl, path }: Pick<StartedCall, 'baseUrl' | 'path'>): CallAddress {
-  const base = baseOf(baseUrl);
+  const base = baseAddress(baseUrl);
   const before = (base?.pathname ?? '').replace(/\/+$/, '');
   const port = Number(base?.port) || DEFAULT_PORTS[base?.protocol ?? ''];
   return {
