@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { fileForm } from '../http/transfer.ts';
 import type { UploadDefinition } from '../resource/form.types.ts';
-import type { RefusedRow, UploadAnswer, UploadPorts } from '../workflows/upload/upload.types.ts';
+import type {
+  RefusedRow,
+  UploadAnswer,
+  UploadCheck,
+  UploadPorts,
+} from '../workflows/upload/upload.types.ts';
 import { type Client, DEFAULT_IMPORT_LIMITS, waitFor } from './client.ts';
 import { lenientCount as count, lenientText as text } from './lenient.ts';
 import { randomText } from './ports.ts';
@@ -43,12 +48,15 @@ const answerSchema = z.pipe(
  *
  * @param client whose session and connection are used
  * @param definition the upload of a resource: `cards.upload`
+ * @param options `check` holds files back: for daily rates, `rateUploadCheck` of `@forecourt/core/provider-files`
  */
 export const uploadPorts = <Name extends string = string>(
   client: Client,
   definition: UploadDefinition<Name>,
+  { check }: { readonly check?: UploadCheck } = {},
 ): UploadPorts<Name> => ({
   definition,
+  ...(check && { check }),
   send: async ({ draft, file, key }, signal) => {
     const { data } = await client.http.json(
       {

@@ -9,19 +9,24 @@ import { recordViews } from '../../testing/record-views.ts';
 import { persist, resume } from '../persist.ts';
 import { scripted, settled } from '../scripted.test-kit.ts';
 import { startWorkflow } from '../workflow.ts';
-import type { UploadAnswer, UploadPorts } from './upload.types.ts';
+import type { UploadAnswer, UploadCheck, UploadPorts } from './upload.types.ts';
 import { uploadWorkflow } from './upload.workflow.ts';
 
 const file = (name = 'rates.xlsx', bytes = 10) => ({ name, blob: new Blob(['x'.repeat(bytes)]) });
 const REFUSED = { row: 3, column: 'Price', value: 'x', message: 'Not a number' };
 const lost = () => networkError({ operation: 'rates.upload', outcome: 'unknown' }, 'cut off');
 
-function start(saved?: ReturnType<typeof persist>, definition: UploadDefinition = dailyRates) {
+function start(
+  saved?: ReturnType<typeof persist>,
+  definition: UploadDefinition = dailyRates,
+  check?: UploadCheck,
+) {
   const send = scripted<Parameters<UploadPorts['send']>, UploadAnswer>();
   const clock = new SimulatedClock();
   let keys = 0;
   const fresh = uploadWorkflow({
     definition,
+    ...(check && { check }),
     send: send.port,
     nonce: () => {
       keys += 1;
@@ -64,6 +69,37 @@ describe('uploading a file', () => {
           'The file has no rows. Fill in one for each record, below the names of the columns.',
       },
     });
+  });
+
+  it('RATE-01 sends nothing that its check holds back, and doesn’t check again what may have been sent', async () => {
+    let held = [REFUSED];
+    let checks = 0;
+    const { run, send, answer, submit, clock } = start(undefined, dailyRates, async () => {
+      checks += 1;
+      return held;
+    });
+    answer('provider', 'Esso');
+    answer('file', file());
+    submit();
+    await settled();
+    expect(run.view).toMatchObject({
+      status: 'failed',
+      error: { code: 'nothing_accepted', outcome: 'none' },
+      data: { rejected: [REFUSED] },
+    });
+    expect(send.calls).toHaveLength(0);
+    held = [];
+    answer('accept', 'RATE-DATE');
+    submit();
+    await settled();
+    expect(send.last().args[0]).toMatchObject({ draft: { accept: 'RATE-DATE' } });
+    held = [REFUSED];
+    await send.last().reject(lost());
+    clock.increment(60_000);
+    await settled();
+    expect([send.calls.length, checks]).toEqual([2, 2]);
+    await send.last().resolve({ accepted: 3, rejected: [] });
+    expect(run.view.status).toBe('done');
   });
 
   it('RATE-01 requires provider and file, and sends them once', async () => {

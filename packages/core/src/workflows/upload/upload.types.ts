@@ -32,9 +32,21 @@ export interface UploadRequest {
   readonly key: string;
 }
 
+/**
+ * Checks a file before it is sent. Returns the rows that hold it back, with the reasons; none to send it. If it throws,
+ * nothing is sent either.
+ */
+export type UploadCheck = (
+  file: ProviderFile,
+  draft: Draft,
+  signal: AbortSignal,
+) => Promise<readonly RefusedRow[]>;
+
 /** Effects of an upload. */
 export interface UploadPorts<Name extends string = string> {
   readonly definition: UploadDefinition<Name>;
+  /** Runs before the file is sent, and not before it is asked whether a lost answer was a success. */
+  readonly check?: UploadCheck;
   /** Sends the file under its key. Rejects with an ApiError. */
   send(request: UploadRequest, signal: AbortSignal): Promise<UploadAnswer>;
   /** Returns random text for a key. */

@@ -34,7 +34,7 @@ export function resumeUpload({ state, context }: At): At {
  * Uploads a file whose rows the service checks: cards, daily rates. Answer the definition's fields and `file` (a
  * `ProviderFile`), then `submit`. Sent under one key, so that retrying after a lost response never enters it twice.
  * The output lists refused rows along with the number of accepted ones (FORM-08). Fails if the service refuses the
- * whole file.
+ * whole file, or with 'nothing_accepted' and nothing sent if the ports' check holds it back; `data.rejected` says why.
  *
  * @param ports what the run reaches the service and the platform by
  * @returns the workflow, for `startWorkflow`
@@ -54,9 +54,14 @@ export function uploadWorkflow<Name extends string = string>(
   const send = async ({ draft, key = '' }: UploadContext, system: object, signal: AbortSignal) => {
     return ports.send({ file: fileOf(system), draft, key }, signal);
   };
+  const checked = async (context: UploadContext, system: object, signal: AbortSignal) => {
+    const rejected = (await ports.check?.(fileOf(system), context.draft, signal)) ?? [];
+    return rejected.length > 0 ? { accepted: 0, rejected } : send(context, system, signal);
+  };
+  const first = ports.check ? checked : send;
   const machine = uploadMachine(definition, ports.nonce).provide({
     actors: {
-      send: fromPromise(async ({ input, system, signal }) => send(input, system, signal)),
+      send: fromPromise(async ({ input, system, signal }) => first(input, system, signal)),
       resolve: fromPromise(async ({ input, system, signal }) =>
         sendAgain(() => send(input, system, signal), {
           clock: system._clock,
