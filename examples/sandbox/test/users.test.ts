@@ -42,6 +42,7 @@ describe('the own account', () => {
       admin,
       user('own.access@forecourt.test', { role: 'Admin' }),
     );
+    expect(self.profileid).toBe(`P${10_000 + self.id}`);
     const { client } = await login('own.access@forecourt.test', 'Haul-away-77');
     const put = (path: string, body: object) =>
       client.call(`user/${path}`, { method: 'PUT', body });

@@ -104,6 +104,17 @@ describe('expected deliveries', () => {
     expect(deliveries()).toEqual({ missing: [], short: [] });
   });
 
+  it('TXN-13 of one provider, twice a day, are remembered one by one', async () => {
+    expecting({ ...DAILY, by: '21:00', leastRows: 0 }, { ...DAILY, by: '22:30', leastRows: 0 });
+    expect((await run()).code).toBe(6);
+    const dues = () => deliveries().missing.map(({ due }: { due: string }) => due);
+    const thursday = ['2026-11-19T21:00:00.000Z', '2026-11-19T22:30:00.000Z'];
+    expect(dues()).toEqual(thursday);
+    at('2026-11-19T23:10:00Z');
+    await run();
+    expect(dues()).toEqual(thursday);
+  });
+
   it('TXN-13 are not missing if they arrive early, or on a holiday', async () => {
     expecting({ ...DAILY, leastRows: 0, except: ['2026-11-20'] });
     at('2026-11-19T22:00:00Z');

@@ -132,6 +132,7 @@ describe('transactions import --inbox', () => {
       ['notes.txt', 'unrecognised'],
       ['~$open.xlsx', 'passed_over'],
     ]);
+    expect(files[2]?.message).toContain("No provider's headers were found in it.");
     expect(files[2]?.message).toContain("Put it into its provider's folder of the inbox");
     expect(inbox.files()).toEqual(['coming.xlsx.part', 'notes.txt', '~$open.xlsx']);
   });

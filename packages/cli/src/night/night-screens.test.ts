@@ -259,6 +259,12 @@ describe('TXN-13 TXN-18 the page of a night', () => {
     );
   });
 
+  it('has what needs a look if as many files failed as came with warnings', () => {
+    const body = bodyOf({ ...QUIET, files: [rejected, warned] });
+    expect(body).toContain('<h2>To look at</h2>');
+    expect(body.filter((line) => line.startsWith('<h3>'))).toHaveLength(2);
+  });
+
   it('names 500 files, and counts the others', () => {
     const files = Array.from({ length: 502 }, (_, at) => file(`f${at}`, 'left'));
     const body = bodyOf({ ...QUIET, files });
