@@ -131,6 +131,17 @@ describe('the limit of failed sign-ins', () => {
     expect(waits).toEqual([250, 500, 1_000, 2_000, 2_000, 2_000, 2_000]);
   });
 
+  it('AUTH-12 delays nobody from a known address for the failures of strangers', async () => {
+    const waits: number[] = [];
+    const pause = (ms: number) => Promise.resolve(waits.push(ms));
+    const { attempt } = await openLogin({ pause });
+    expect(await attempt(PASSWORD, '198.51.100.7')).toBe(200);
+    await inTurn(5, (index) => attempt('no', `203.0.113.${index}`));
+    expect(waits.splice(0)).toEqual([250, 500]);
+    expect(await attempt(PASSWORD, '198.51.100.7')).toBe(200);
+    expect(waits).toEqual([]);
+  });
+
   it('AUTH-12 locks nobody out for signing in many times at once', async () => {
     const { attempt } = await openLogin();
     await inTurn(9, () => attempt('no'));

@@ -81,6 +81,9 @@ describe('session', async () => {
     expect((await admin.as('Bearer aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa').call('screens')).status).toBe(
       401,
     );
+    const { headers } = await out.call('login', { body: { username: ADMIN, password: PASSWORD } });
+    const longer = `${headers.get('authorization')}!`;
+    expect((await admin.as(longer).call('screens')).status).toBe(401);
     expect((await admin.as('Basic YWRtaW46eA==').call('screens')).status).toBe(401);
   });
 

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import {
   existsSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -369,6 +370,11 @@ describe('an archive on another disk', () => {
       expect((await run()).code).toBe(0);
       expect(all(done)).toEqual(['monday (2).csv', 'monday.csv']);
       expect(inbox.files()).not.toContain('monday.csv');
+      // A folder of that name is no copy of the file.
+      mkdirSync(`${done}/friday.csv`);
+      inbox.put('friday.csv', lines('861003'));
+      expect((await run()).code).toBe(0);
+      expect(all(done)).toContain('friday (2).csv');
     } finally {
       mounted.release();
     }

@@ -125,6 +125,19 @@ describe('a resumed workflow', () => {
     expect(send.calls).toHaveLength(0);
   });
 
+  it('repeats a deletion that may have been sent, though a secret was typed before it', async () => {
+    const first = startRecord({ id: '7', mode: 'edit' }, withSecret);
+    await first.fetchRecord.last().resolve(SOUTH);
+    first.answer('pin', SECRET);
+    first.notify('remove');
+    first.notify('confirm');
+    const { run, clock, send } = again(first, withSecret);
+    expect(run.view).toMatchObject({ step: 'resolving' });
+    clock.increment(1000);
+    await settled();
+    expect(send.last().args[0]).toEqual(first.send.last().args[0]);
+  });
+
   it('restarts its timers', async () => {
     const first = startRecord({ mode: 'create' });
     first.answer('name', 'North');

@@ -70,6 +70,23 @@ describe('correcting a file in place', () => {
     ]);
   });
 
+  it('TXN-12 TXN-15 sends the corrected copy once a guard of it is accepted', async () => {
+    const { run, check, find, send, correctCells } = await faultyImport();
+    await correctCells([{ cell: 'Z4', to: '906.66' }]);
+    const guard = { rule: 'TAX-UNVERIFIED', message: 'differs', fix: 'Look it up.', errors: 1 };
+    await check.last().resolve(reportOf({ ok: false, errors: 1, guards: [guard] }));
+    run.send({ type: 'field.changed', name: 'guards', value: ['TAX-UNVERIFIED'] });
+    run.send({ type: 'field.changed', name: 'reason', value: 'bulletin of 2026-11-20' });
+    run.send({ type: 'accept' });
+    await settled();
+    expect(check.last().args[0].name).toBe('esso.xlsx.corrected.xlsx');
+    await check.last().resolve(reportOf({ accepted: ['TAX-UNVERIFIED'] }));
+    run.send({ type: 'submit' });
+    await settled();
+    await find.last().resolve(undefined);
+    expect(send.last().args[0].file.name).toBe('esso.xlsx.corrected.xlsx');
+  });
+
   it('TXN-13 gives a corrected copy the key of its own content, however it came to be', async () => {
     const { run, check, find, correctCells } = await faultyImport();
     await correctCells([{ cell: 'Z4', to: '906.66' }]);

@@ -53,15 +53,15 @@ const unresolvable = (context: RecordContext): At => ({
  * for the outcome of anything that may have been sent by its key. Secrets must be given again.
  */
 export function resumeRecord({ state, context }: At): At {
-  const gone = context.secretsProvided.length > 0;
+  // A deletion sends no secret, even if one was typed before it.
+  const lost = context.secretsProvided.length > 0 && context.doing !== 'remove';
   const kept = { ...context, record: undefined, lists: {}, secretsProvided: [] };
   if (KEPT.includes(state)) return { state, context: kept };
   if (IN_DOUBT.includes(state)) {
-    const resolvable = kept.call !== undefined || kept.doing === 'remove' || !gone;
-    return resolvable ? { state: 'resolving', context: kept } : unresolvable(kept);
+    return lost ? unresolvable(kept) : { state: 'resolving', context: kept };
   }
   if (state === 'failed' && kept.failure?.outcome === 'unknown') {
-    return gone && kept.call === undefined ? unresolvable(kept) : { state, context: kept };
+    return lost ? unresolvable(kept) : { state, context: kept };
   }
   if (kept.mode === 'remove') {
     return { state: 'confirmingRemove', context: { ...kept, failure: undefined } };
