@@ -8,7 +8,7 @@ import { checkRateFile } from './read-rate-file.ts';
 export type RateUploadOptions = Omit<RateOptions, 'provider' | 'accept' | 'signal'>;
 
 /** Why a row, or the whole file, is held back. */
-interface HeldRow {
+export interface HeldRow {
   /** The row's number in the sheet; undefined for the whole file. */
   readonly row: number | undefined;
   readonly column: string;
