@@ -35,7 +35,11 @@ export {
   type RateLayoutInput,
   rateLayoutSchema,
 } from './rates/rate-layout.schema.ts';
-export { type HeldRow, type RateUploadOptions, rateUploadCheck } from './rates/rate-upload-check.ts';
+export {
+  type HeldRow,
+  type RateUploadOptions,
+  rateUploadCheck,
+} from './rates/rate-upload-check.ts';
 export { checkRateFile, readRateFile } from './rates/read-rate-file.ts';
 export {
   checkProviderFile,
