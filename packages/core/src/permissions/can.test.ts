@@ -19,6 +19,18 @@ describe('menu access', () => {
     );
   });
 
+  it('SHELL-07 lets every signed-in user read what needs a session only, and nobody change it', () => {
+    const access = toMenuAccess([screen('FI', { read: true, update: true })]);
+    expect(canOn(access, 'session', 'read').allowed).toBe(true);
+    expect(canOn(undefined, 'session', 'read').allowed).toBe(false);
+    for (const right of ['create', 'update', 'delete', 'download'] as const) {
+      expect(canOn(access, 'session', right)).toMatchObject({
+        allowed: false,
+        reason: { message: 'This can only be read.' },
+      });
+    }
+  });
+
   it('ACC-02 names every screen', () => {
     expect(Object.entries(SCREEN_NAMES).map((pair) => pair.join(' '))).toEqual([
       ...['DB Dashboard', 'FCC Customer', 'FCCM Markup', 'FU Users', 'FCM Cards', 'FRPT Reporting'],
