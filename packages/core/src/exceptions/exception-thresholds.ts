@@ -5,31 +5,42 @@ import { EXCEPTION_RULES, type ExceptionRuleName } from './exception-rules.ts';
 
 const RULE_NAMES = EXCEPTION_RULES.map(({ name }) => name) as [ExceptionRuleName];
 
+const A_DECIMAL = 'must be a decimal above 0 in quotes, such as "1200"';
 const positive = z
-  .string()
-  .check(
-    z.refine(
-      (text) => Decimal.parse(text)?.compare(Decimal.ZERO) === 1,
-      'must be a decimal above 0 in quotes, such as "1200"',
-    ),
-  );
-const time = z
-  .string()
-  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time from 00:00 to 23:59'));
+  .string(A_DECIMAL)
+  .check(z.refine((text) => Decimal.parse(text)?.compare(Decimal.ZERO) === 1, A_DECIMAL));
+
+const A_TIME = 'must be a time from 00:00 to 23:59';
+const time = z.string(A_TIME).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, A_TIME));
+
+const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
+  z.enum(names, `must be one of ${names.join(', ')}`);
+
+const MINUTES = 'must be a whole number from 1 to 720';
+const KM = 'must be a whole number from 1';
 
 const thresholdsSchema = z.strictObject({
   /** Rules that aren't applied. */
-  off: z.optional(z.array(z.enum(RULE_NAMES))),
+  off: z.optional(z.array(oneOf(RULE_NAMES))),
   /** Products by card type; a type that isn't named allows every product. */
   products: z.optional(z.record(z.string(), z.array(z.string()))),
   large_fill: z.optional(z.strictObject({ litres: positive })),
-  /** When purchases are allowed, in the station's time; `to` before `from` continues after midnight. */
-  hours: z.optional(z.strictObject({ days: z.array(z.enum(WEEKDAYS)), from: time, to: time })),
+  /**
+   * When purchases are allowed, in the station's time; `to` before `from` continues after midnight, and belongs to the day
+   * before.
+   */
+  hours: z.optional(
+    z.strictObject({
+      days: z.array(oneOf(WEEKDAYS)).check(z.minLength(1, 'must name at least one day')),
+      from: time,
+      to: time,
+    }),
+  ),
   price: z.optional(z.strictObject({ percent: positive })),
   far_apart: z.optional(
     z.strictObject({
-      minutes: z.int().check(z.minimum(1), z.maximum(720)),
-      km: z.int().check(z.minimum(1)),
+      minutes: z.int(MINUTES).check(z.minimum(1, MINUTES), z.maximum(720, MINUTES)),
+      km: z.int(KM).check(z.minimum(1, KM)),
     }),
   ),
 });
@@ -70,7 +81,6 @@ export function parseThresholds(json: unknown): ExceptionThresholds {
   if (issue?.code === 'unrecognized_keys') {
     throw new TypeError(`${at}: there is no ${issue.keys.join(', ')} here.`);
   }
-  throw new TypeError(
-    `${at}: ${issue?.code === 'custom' || issue?.code === 'invalid_format' ? issue.message : 'it has another kind of value.'}`,
-  );
+  const said = issue?.message.startsWith('must ') ? issue.message : 'it has another kind of value';
+  throw new TypeError(`${at}: ${said}.`);
 }

@@ -168,6 +168,14 @@ describe('judging a purchase', () => {
     const night = { days: [...days, 'saturday', 'sunday'], from: '20:00', to: '06:00' };
     expect(at('2026-11-20T02:00', { hours: night })).toEqual([]);
     expect(at('2026-11-20T12:00', { hours: night })).toHaveLength(1);
+    // The night of a Friday lasts until Saturday morning, and that of a Sunday until Monday morning.
+    const shift = { days, from: '20:00', to: '06:00' };
+    const nights = 'Mon, Tue, Wed, Thu, Fri 20:00 to 06:00';
+    expect(at('2026-11-20T23:00', { hours: shift })).toEqual([]);
+    expect(at('2026-11-21T02:00', { hours: shift })).toEqual([]);
+    expect(at('2026-11-21T06:01', { hours: shift })).toEqual([['hours', 'Sat 06:01', nights]]);
+    expect(at('2026-11-21T20:00', { hours: shift })).toEqual([['hours', 'Sat 20:00', nights]]);
+    expect(at('2026-11-23T02:00', { hours: shift })).toEqual([['hours', 'Mon 02:00', nights]]);
   });
 
   it('TXN-18 holds the price against the rate of the day, in its currency and unit', () => {
@@ -279,16 +287,40 @@ describe('thresholds', () => {
 
   it.each([
     [{ prize: {} }, 'thresholds: there is no prize here.'],
-    [{ price: { percent: 3 } }, 'price.percent: it has another kind of value.'],
-    [{ price: { percent: '-3' } }, 'price.percent: must be a decimal above 0 in quotes'],
+    [
+      { price: { percent: 3 } },
+      'price.percent: must be a decimal above 0 in quotes, such as "1200".',
+    ],
+    [
+      { price: { percent: '-3' } },
+      'price.percent: must be a decimal above 0 in quotes, such as "1200".',
+    ],
     [
       { hours: { days: ['monday'], from: '5:00', to: '22:00' } },
-      'hours.from: must be a time from 00:00 to 23:59',
+      'hours.from: must be a time from 00:00 to 23:59.',
     ],
-    [{ off: ['prices'] }, 'off.0: it has another kind of value.'],
-    [{ far_apart: { minutes: 721, km: 100 } }, 'far_apart.minutes: it has another kind of value.'],
-    [{ far_apart: { minutes: 0, km: 100 } }, 'far_apart.minutes: it has another kind of value.'],
-    [{ far_apart: { minutes: 60, km: 0 } }, 'far_apart.km: it has another kind of value.'],
+    [
+      { hours: { days: [], from: '05:00', to: '22:00' } },
+      'hours.days: must name at least one day.',
+    ],
+    [
+      { hours: { days: ['Monday'], from: '05:00', to: '22:00' } },
+      'hours.days.0: must be one of monday, tuesday, wednesday, thursday, friday, saturday, sunday.',
+    ],
+    [
+      { off: ['prices'] },
+      'off.0: must be one of card_on_hold, product, fill_volume, day_volume, week_volume, day_amount, large_fill, hours, price, far_apart.',
+    ],
+    [
+      { far_apart: { minutes: 721, km: 100 } },
+      'far_apart.minutes: must be a whole number from 1 to 720.',
+    ],
+    [
+      { far_apart: { minutes: 0, km: 100 } },
+      'far_apart.minutes: must be a whole number from 1 to 720.',
+    ],
+    [{ far_apart: { minutes: 60, km: 0 } }, 'far_apart.km: must be a whole number from 1.'],
+    [{ products: [] }, 'products: it has another kind of value.'],
   ])('TXN-18 %j is refused with its place', (json, message) => {
     expect(() => parseThresholds(json)).toThrow(message);
   });

@@ -265,12 +265,15 @@ const capital = (day: string): string => `${day[0]?.toUpperCase()}${day.slice(1,
 const outsideHours: Rule = ({ at }, { thresholds: { hours } }) => {
   if (!hours) return undefined;
   const { days, from, to } = hours;
-  const day = WEEKDAYS[weekdayOf(at.slice(0, 10))] as Weekday;
+  const weekday = weekdayOf(at.slice(0, 10));
   const time = at.slice(11, 16);
-  const inTime = from <= to ? time >= from && time <= to : time >= from || time <= to;
-  if (days.includes(day) && inTime) return undefined;
+  const overnight = from > to;
+  const inTime = overnight ? time >= from || time <= to : time >= from && time <= to;
+  // Hours that continue after midnight belong to the day on which they began.
+  const began = overnight && time <= to ? (weekday + 6) % 7 : weekday;
+  if (inTime && days.includes(WEEKDAYS[began] as Weekday)) return undefined;
   return {
-    figure: `${capital(day)} ${time}`,
+    figure: `${capital(WEEKDAYS[weekday] as Weekday)} ${time}`,
     limit: `${days.map(capital).join(', ')} ${from} to ${to}`,
   };
 };
