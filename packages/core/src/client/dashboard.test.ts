@@ -90,7 +90,8 @@ it('SHELL-10 counts exceptions by rule, and imports with their faults', async ()
       rules: [{ rule: 'price', name: 'Price above rate', count: 3, list }],
     },
     imports: {
-      ...{ since: '2026-11-19', files: 2, failed: 1, rows: 1200, imported: 1190, rejected: 10 },
+      ...{ since: '2026-11-19', files: 2, failed: 1 },
+      ...{ rows: 1200, imported: 950, duplicates: 240, rejected: 10 },
       list: { resource: 'imports', filter: ['record^=imports:'], from: '2026-11-19' },
       failed_list: { resource: 'imports', filter: ['result:Failed'], from: '2026-11-19' },
     },
@@ -107,14 +108,15 @@ it('SHELL-10 counts exceptions by rule, and imports with their faults', async ()
       'Files 2',
       'Failed files 1',
       'Rows 1,200',
-      'New rows 1,190',
+      'New rows 950',
+      'Duplicate rows 240',
       'Rejected rows 10',
     ],
   ]);
   expect(figures.map(({ urgent }) => urgent)).toEqual([true, true]);
   // The imports of those days, one by one, with their files and counts.
   expect(figures[1]?.lines.map(({ list: behind }) => behind?.route)).toEqual(
-    ['record%5E%3Dimports%3A', 'result%3AFailed', ...Array(3).fill('record%5E%3Dimports%3A')].map(
+    ['record%5E%3Dimports%3A', 'result%3AFailed', ...Array(4).fill('record%5E%3Dimports%3A')].map(
       (own) => `/tracking-logs?filter=kind%3AImport&filter=${own}&from=2026-11-19`,
     ),
   );

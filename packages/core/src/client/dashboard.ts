@@ -144,6 +144,7 @@ function* figuresOf(found: Answer): Generator<DashboardFigure> {
             countLine('Failed files', imports.failed, imports.failed_list ?? imports.list),
             countLine('Rows', imports.rows, imports.list),
             countLine('New rows', imports.imported, imports.list),
+            countLine('Duplicate rows', imports.duplicates, imports.list),
             countLine('Rejected rows', imports.rejected, imports.list),
           ]),
     faults > 0,
