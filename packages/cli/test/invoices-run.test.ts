@@ -127,6 +127,22 @@ describe('invoices run', () => {
         expect([saved.code, saved.stderr]).toEqual([0, note]);
         const days = ['--from', first, '--to', last];
         expect(saved.stdout).toBe((await fixture.run([...statement, ...days])).stdout);
+        // A statement is of the past: a month that isn't over ends today, by whatever relative days.
+        const soFar = await fixture.run([
+          ...statement,
+          '--from',
+          'this-month',
+          '--to',
+          'next-month',
+        ]);
+        expect(soFar).toMatchObject({
+          code: 0,
+          stderr: `Days: from ${day(0, 1)} to ${day(0, now.getDate())}.\n`,
+        });
+        const coming = ['--from', 'this-month', '--to', day(2, 0)];
+        expect(await fixture.run([...statement, ...coming])).toMatchObject({
+          stderr: expect.stringContaining('To must not be after today'),
+        });
         expect(await fixture.run([...statement, '--on', 'last-mouth'])).toMatchObject({
           code: 2,
           stderr: expect.stringContaining('or a relative one, such as last-month.'),

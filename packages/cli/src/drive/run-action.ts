@@ -68,7 +68,7 @@ export async function runAction(
   await permitted(client, action.action, signal);
   const exact =
     action.on === 'row' && resource.named !== undefined ? await identified(work, client, ids) : ids;
-  const days = period && (await plainPeriod(work, client, period));
+  const days = period && (await plainPeriod(work, client, period, action.endsToday));
   const asked = { ...work, options: { ...work.options, ...days } };
   await confirmAction(work, client, action, exact);
   const ports = actionPorts(client, resource, action, out.keep);

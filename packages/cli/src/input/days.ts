@@ -69,18 +69,23 @@ export function askedPeriod({ from, last, lastFlag, on }: DayOptions): AskedPeri
   return { ...period, lastFlag };
 }
 
-/** Returns the period in plain days, YYYY-MM-DD, by the service's clock; reports which days relative ones are (LIST-15). */
+/**
+ * Returns the period in plain days, YYYY-MM-DD, by the service's clock; reports which days relative ones are (LIST-15).
+ * With `endsToday`, a relative last day is today at the latest.
+ */
 export async function plainPeriod(
   { output, runtime, signal }: Work,
   client: Client,
   { from, lastFlag, to }: AskedPeriod,
+  endsToday = false,
 ): Promise<Period> {
   if (isPlain(from) && isPlain(to)) return { from, to };
   await learnServiceClock(client, runtime, signal);
   const day = today(runtime);
+  const last = to && relativeDays(to, day)?.to;
   const period = {
     from: from && (relativeDays(from, day)?.from ?? from),
-    to: to && (relativeDays(to, day)?.to ?? to),
+    to: endsToday && last && last > day ? day : (last ?? to),
   };
   refuseOrder(period, lastFlag);
   const ends = Object.entries(period).filter(([, end]) => end !== undefined);

@@ -76,7 +76,8 @@ export function createOutput(invocation: Invocation): Output {
   return {
     json,
     terminal,
-    width: stdout.columns ?? 80,
+    // A terminal that doesn't know its width says 0.
+    width: stdout.columns || 80,
     today: () => today(invocation.runtime),
     result({ document, text }) {
       building = true;

@@ -18,7 +18,7 @@ export function createProgress({ options, runtime: { stderr, env } }: Work): Pro
   let shown = '';
   return {
     show(text) {
-      const line = text.slice(0, Math.max(0, (stderr.columns ?? 80) - 1));
+      const line = text.slice(0, Math.max(0, (stderr.columns || 80) - 1));
       if (line === shown) return;
       shown = line;
       stderr.write(`${CLEAR}${line}`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Output } from './output.ts';
+import { createOutput, type Output } from './output.ts';
 import { tableText } from './table.ts';
 
 function screen(width: number): Output & { readonly notes: string[] } {
@@ -64,4 +64,12 @@ it('prints one line per row in a pipe, whatever the values contain', () => {
     'Number\tCompany\tNote\tAmount Due',
     '1\ttwo lines and a tab\t [31mred\t3',
   ]);
+});
+
+it('takes a terminal without a known width for one of 80 columns', () => {
+  const widthAt = (columns: number | undefined) => {
+    const stdout = { isTTY: true, columns, once: () => undefined };
+    return createOutput({ options: {}, runtime: { stdout, stderr: {}, env: {} } } as never).width;
+  };
+  expect([0, undefined, 120].map(widthAt)).toEqual([80, 80, 120]);
 });

@@ -338,6 +338,8 @@ export interface ActionDefinition<Name extends string = string> {
   readonly fields: readonly FormField<Name>[];
   /** Values with which they begin. */
   readonly starts?: Draft;
+  /** Whether its period is of the past: relative days, such as this month, then end today at the latest. */
+  readonly endsToday?: boolean;
   readonly title?: string;
   readonly submitLabel?: string;
   /** Returns the call for the ids and the fields' values. */

@@ -33,6 +33,7 @@ export const customerStatement: ActionDefinition<'from' | 'to' | 'format'> = {
     ],
   ]),
   starts: { format: 'pdf' },
+  endsToday: true,
   call: ([id = ''], draft) => ({
     method: 'GET',
     path: `customers/${pathPart(id)}/statement`,
