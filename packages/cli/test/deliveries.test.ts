@@ -139,7 +139,15 @@ describe('expected deliveries', () => {
     inbox.put('ESSO/left.csv', lines('940001', '940002'));
     expect((await run('--deadline', '0s')).code).toBe(7);
     expect(deliveries()).toEqual({ missing: [], short: [] });
-    at('2026-11-19T23:10:00Z');
+    // It stands for one delivery, however many runs have seen it.
+    await nextDay('2026-11-20T23:00:00Z');
+    expect((await run('--deadline', '0s')).code).toBe(7);
+    expect(deliveries().missing).toMatchObject([{ due: '2026-11-19T22:30:00.000Z' }]);
+    at('2026-11-20T23:05:00Z');
+    inbox.put('ESSO/second.csv', lines('940003', '940004'));
+    expect((await run('--deadline', '0s')).code).toBe(7);
+    expect(deliveries()).toEqual({ missing: [], short: [] });
+    at('2026-11-20T23:10:00Z');
     const pipeline = { ...DAILY, provider: 'Pipeline' };
     writeFileSync(fixture.path('other.json'), JSON.stringify([DAILY, pipeline]));
     const ran = await run('--deadline', '0s', '--expected', fixture.path('other.json'));

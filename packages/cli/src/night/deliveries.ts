@@ -88,6 +88,8 @@ interface Look {
   readonly about: Pick<Memory, 'inbox' | 'service'>;
   /** The files of this night and the one before it, because a killed run couldn't count its own. */
   readonly files: readonly NightFile[];
+  /** The files of this run: an earlier run's are no longer in the inbox, or are among these again. */
+  readonly present: readonly NightFile[];
   /** When a new calendar takes effect. */
   readonly since: Date;
   readonly now: Date;
@@ -99,7 +101,7 @@ interface Look {
  */
 export function lookAtDeliveries(
   settings: Settings,
-  { about, calendar, files, now, since }: Look,
+  { about, calendar, files, now, present, since }: Look,
 ): { readonly deliveries: Deliveries; save(): void } {
   const path = pathOf(settings, about);
   const memory = readMemory(path, { about, since });
@@ -125,7 +127,7 @@ export function lookAtDeliveries(
     counted: [...counted].slice(-KEPT_KEYS),
   };
   return {
-    deliveries: { missing: missingOf(entries, files), short },
+    deliveries: { missing: missingOf(entries, present), short },
     save: () => writePrivateFile(path, `${JSON.stringify(kept, null, 2)}\n`),
   };
 }

@@ -50,6 +50,12 @@ describe('the totals of a night', () => {
     expect(totalsOf(files, NOON).rowsWithoutCompany).toBe(5);
   });
 
+  it('count the warnings of the files that have some', () => {
+    const warnings = { total: 3, first: [], rules: {} };
+    const files = [file('a', 'imported', { warnings }), file('b', 'imported')];
+    expect(totalsOf(files, NOON)).toMatchObject({ warnings: 3, filesWithWarnings: 1 });
+  });
+
   it('take the last state of each file from all runs, and a sent file as sent', () => {
     const first = report(file('a', 'imported'), file('b', 'left'), file('c', 'failed'));
     const second = report(file('a', 'already_imported'), file('b', 'imported'), file('c', 'left'));

@@ -17,6 +17,13 @@ describe('--max-rate', () => {
     for (const turn of [1, 2, 3]) expect(at[turn]).toBeGreaterThanOrEqual(turn * 200 - 2);
   });
 
+  it('is read with spaces around it', () => {
+    expect(readPace(' 120/min ')).toBeDefined();
+    expect(() => readPace('1 20')).toThrow(
+      "--max-rate is a number of requests a minute: '120/min'.",
+    );
+  });
+
   it("counts the client's retries, and waits at least as long as they do", async () => {
     const [again = 0, next = 0] = await turns('1200', [120, 0]);
     expect(again).toBeGreaterThanOrEqual(118);

@@ -178,7 +178,7 @@ function lookFor({ options, settings }: Work, { calendar, inbox }: Night, book: 
   const now = new Date();
   return lookAtDeliveries(settings, {
     about: { inbox: inbox.dir, service: settings.baseUrl.value },
-    ...{ calendar, now, files: book.lately(), since: noonBefore(now) },
+    ...{ calendar, now, files: book.lately(), present: book.files(), since: noonBefore(now) },
   });
 }
 
