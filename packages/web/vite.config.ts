@@ -14,7 +14,7 @@ const api = process.env.FORECOURT_API ?? 'http://127.0.0.1:4300';
 const CHUNKS = [
   {
     name: 'base',
-    test: /vite\/preload-helper|node_modules\/.*\/(ky|xstate)\/|web\/src\/(platform\/(asked-route|drafts|history-owner|owner|portal-client|portal-context|random-key|session-end|start-anew)|parts\/(Icon|loadable)|shell\/(ErrorPanel|NotFound|Toasts)|brand\/color-scheme)|core\/src\/(client\/(client\.|sign-in)|http\/(attempts|create-http|transfer|bodies|foreign-answers|mask-secrets|not-the-service|outcome|redirects)|session\/create-session|format\/email|messages\/(login-)?messages|permissions\/|workflows\/(commands|failure|per-run|persist|placeholder|workflow\.)|react\/use-workflow|resource\/(path-part|own-(registrar|registry|meta)\.))/,
+    test: /vite\/preload-helper|node_modules\/.*\/(ky|xstate)\/|web\/src\/(platform\/(asked-route|drafts|history-owner|owner|portal-client|portal-context|random-key|session-end|start-anew)|parts\/(Icon|loadable)|shell\/(ErrorPanel|NotFound|Toasts)|brand\/color-scheme)|core\/src\/(client\/(client\.|sign-in)|http\/(attempts|base-address|create-http|transfer|bodies|foreign-answers|mask-secrets|not-the-service|outcome|redirects)|session\/create-session|format\/email|messages\/(login-)?messages|permissions\/|workflows\/(commands|failure|per-run|persist|placeholder|workflow\.)|react\/use-workflow|resource\/(path-part|own-(registrar|registry|meta)\.))/,
   },
   {
     // What every dialog and form needs of PrimeReact; each further component is loaded with its screen.

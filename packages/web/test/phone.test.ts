@@ -53,6 +53,13 @@ describe('a record on a phone', () => {
     await expect.poll(() => tools.allInnerTexts()).toEqual(['Back', 'Statement', 'More']);
     await expect.poll(lines).toBe(1);
     await page.getByRole('button', { name: 'More', exact: true }).click();
+    const contact = page.getByRole('region', { name: 'Contact' }).locator('dl');
+    const beyond = await contact.evaluate((list) => {
+      const name = list.querySelector('dd');
+      if (name) name.textContent = 'Maximiliana Wolfeschlegelsteinhausenbergerdorff';
+      return list.scrollWidth - list.clientWidth;
+    });
+    expect(beyond).toBe(0);
     await page.getByLabel('Show as table').check();
     await page.getByRole('table').first().waitFor();
   });
