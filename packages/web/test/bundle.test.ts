@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, inject } from 'vitest';
-import { it } from './journey.ts';
+import { describe, expect, inject, it } from 'vitest';
 
 interface Chunk {
   readonly file: string;

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { BrandConfig } from '@forecourt/core';
-import { describe, expect } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Colors, contrast, TOKENS, weaknesses, wearable } from '../src/brand/contrast.ts';
-import { it } from './journey.ts';
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 const css = read('../src/theme/tokens.css');
