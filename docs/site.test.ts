@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { compileExamples } from './blocks/compile-examples.ts';
+import { compileBlocks, compileExamples } from './blocks/compile-examples.ts';
 import { pages, ROOT } from './blocks/read-blocks.ts';
 
 const run = promisify(execFile);
@@ -46,6 +46,12 @@ it('SDK-03 documents each export of the command line’s host', { timeout: 240_0
   const options = ['--options', join('docs', 'typedoc.host.json'), '--emit', 'none'];
   const { stdout } = await typedoc(...options);
   expect(stdout).not.toContain('warning');
+});
+
+it('SDK-03 shows modules that compile as strictly as the sources', {
+  timeout: 240_000,
+}, async () => {
+  expect(await compileBlocks(pages())).toEqual([]);
 });
 
 const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g;

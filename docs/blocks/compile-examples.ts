@@ -1,6 +1,6 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import ts from 'typescript';
-import { ROOT } from './read-blocks.ts';
+import { ROOT, readBlocks } from './read-blocks.ts';
 
 interface Part {
   readonly text: string;
@@ -16,7 +16,8 @@ interface Reflection {
   readonly children?: readonly Reflection[];
 }
 
-const GLOBALS = join(ROOT, 'docs', 'blocks', 'example-names.d.ts');
+const FOLDER = join(ROOT, 'docs', 'blocks');
+const GLOBALS = join(FOLDER, 'example-names.d.ts');
 const WORD = /\b[A-Za-z_]\w*\b/g;
 const DECLARED = /\b(?:const|import)\s+(?:[{[]([^}\]]*)[}\]]|(\w+))/g;
 
@@ -56,20 +57,8 @@ function withImports(code: string, packages: ReadonlyMap<string, string>): strin
   return [...lines, code, 'export {};'].join('\n');
 }
 
-/** Compiles the examples of TypeDoc's JSON against the sources, and returns what is wrong with them. */
-export function compileExamples(project: Reflection): readonly string[] {
-  const packages = new Map(
-    (project.children ?? []).flatMap((entry) =>
-      (entry.children ?? []).map(({ name }) => [name, packageOf(entry.name)] as const),
-    ),
-  );
-  const folder = join(ROOT, 'docs', 'blocks');
-  const files = new Map(
-    [...examplesOf(project)].map(([name, code]) => [
-      join(folder, `${name}.example.ts`),
-      withImports(code, packages),
-    ]),
-  );
+/** Compiles files that exist only here, as strictly as the sources, and returns what is wrong with them. */
+function compile(files: ReadonlyMap<string, string>, more: ts.CompilerOptions): readonly string[] {
   const { options } = ts.parseJsonConfigFileContent(
     {
       extends: join(ROOT, 'tsconfig.base.json'),
@@ -77,7 +66,7 @@ export function compileExamples(project: Reflection): readonly string[] {
       compilerOptions: { verbatimModuleSyntax: false },
     },
     ts.sys,
-    folder,
+    FOLDER,
   );
   const host = ts.createCompilerHost(options);
   const { fileExists, getSourceFile } = host;
@@ -86,7 +75,7 @@ export function compileExamples(project: Reflection): readonly string[] {
     const code = files.get(path);
     return code === undefined ? getSourceFile(path, how) : ts.createSourceFile(path, code, how);
   };
-  const program = ts.createProgram([GLOBALS, ...files.keys()], options, host);
+  const program = ts.createProgram([GLOBALS, ...files.keys()], { ...options, ...more }, host);
   return [...files.keys()].flatMap((path) => {
     const source = program.getSourceFile(path);
     const found = [
@@ -95,7 +84,33 @@ export function compileExamples(project: Reflection): readonly string[] {
     ];
     return found.map(
       ({ messageText }) =>
-        `${path.slice(folder.length + 1)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+        `${basename(path)}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
     );
   });
+}
+
+/** Compiles the examples of TypeDoc's JSON against the sources, and returns what is wrong with them. */
+export function compileExamples(project: Reflection): readonly string[] {
+  const packages = new Map(
+    (project.children ?? []).flatMap((entry) =>
+      (entry.children ?? []).map(({ name }) => [name, packageOf(entry.name)] as const),
+    ),
+  );
+  const files = [...examplesOf(project)].map(
+    ([name, code]) => [join(FOLDER, `${name}.example.ts`), withImports(code, packages)] as const,
+  );
+  return compile(new Map(files), {});
+}
+
+/** Compiles the modules of pages and returns what is wrong with them. A component's finds React beside the example's page. */
+export async function compileBlocks(pages: readonly string[]): Promise<readonly string[]> {
+  const files: (readonly [string, string])[] = [];
+  for (const page of pages) {
+    for (const [index, { language, text }] of (await readBlocks(page)).entries()) {
+      if (language !== 'ts' && language !== 'tsx') continue;
+      const folder = language === 'tsx' ? join(ROOT, 'examples', 'react-page') : FOLDER;
+      files.push([join(folder, `${basename(page)}-${index + 1}.${language}`), `${text}export {};`]);
+    }
+  }
+  return compile(new Map(files), { types: ['node'] });
 }

@@ -136,6 +136,16 @@ describe('can', () => {
     }
   });
 
+  it.each(['cards.remove', 'toString', undefined])(
+    'ACC-04 says of %s that no action has that name',
+    (name) => {
+      const error = new TypeError(`There is no action named '${name}'.`);
+      for (const access of [undefined, RIGHTS_NOT_LOADED, toMenuAccess([])]) {
+        expect(() => can(access, name as Action)).toThrow(error);
+      }
+    },
+  );
+
   it('ACC-04 allows Payment Offline and look-ups in every session, but not without one', () => {
     expect(can(toMenuAccess([]), 'payments.open').allowed).toBe(true);
     expect(can(toMenuAccess([]), 'reference.get').allowed).toBe(true);

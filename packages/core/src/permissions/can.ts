@@ -153,13 +153,15 @@ function decide(access: MenuAccess | undefined, requirement: Requirement): Decis
 
 /**
  * Returns whether the account may perform an action. `access` is undefined without a session. Refuses with
- * 'not_signed_in', 'rights_not_loaded' (ACC-08), 'missing_right' or 'staff_only'.
+ * 'not_signed_in', 'rights_not_loaded' (ACC-08), 'missing_right' or 'staff_only'. Throws a TypeError for a name that is no
+ * action's, which only code without types can pass.
  *
  * @param access what the account may do; undefined without a session
  * @param action one of `ACTIONS`, or `ownAction` of a resource of one's own
  * @example can(access, 'transactions.import') // { allowed: false, reason: { code: 'missing_right', … } }
  */
 export function can(access: MenuAccess | undefined, action: Action): Decision {
+  if (!Object.hasOwn(ACTIONS, action)) throw new TypeError(`There is no action named '${action}'.`);
   return decide(access, ACTIONS[action]);
 }
 
@@ -201,7 +203,7 @@ export interface Explanation {
 }
 
 /**
- * Like `can`, with everything that led to the decision (ACC-05).
+ * Like `can`, with everything that led to the decision (ACC-05). Throws a TypeError as `can` does.
  *
  * @param access what the account may do; undefined without a session
  * @param action one of `ACTIONS`
@@ -213,8 +215,8 @@ export function explain(
   action: Action,
   screens: readonly Screen[] = [],
 ): Explanation {
-  const requirement = ACTIONS[action] as Requirement;
   const decision = can(access, action);
+  const requirement = ACTIONS[action] as Requirement;
   if (requirement === 'session') {
     return { action, decision, needs: 'session', source: 'session', rights: NONE };
   }
@@ -234,7 +236,7 @@ export function explain(
 }
 
 /**
- * Explains all actions, in the order of `ACTIONS`.
+ * Explains all actions, in the order of `ACTIONS`. Throws nothing, as it explains only those.
  *
  * @param access what the account may do; undefined without a session
  * @param screens the rights as the service stores them, from the session

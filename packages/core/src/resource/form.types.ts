@@ -334,7 +334,7 @@ export interface ActionDefinition<Name extends string = string> {
     /** The question if there are no facts. */
     readonly question: string;
   };
-  /** Fields to fill in first: the assign dialog's company. */
+  /** Fields to fill in first: the assign dialog's company. Without any, a run of the action sends its call at once. */
   readonly fields: readonly FormField<Name>[];
   /** Values with which they begin. */
   readonly starts?: Draft;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { transactions } from '../resources/transactions/transactions.resource.ts';
 import { FULL_ACCESS } from '../testing/fixtures.ts';
 import { UNUSED } from './record/record.test-kit.ts';
@@ -49,5 +49,18 @@ describe('a run of a workflow', () => {
     const { run, fetchRecord } = start();
     run.stop();
     expect(fetchRecord.last().args[1].aborted).toBe(true);
+  });
+
+  it('changes nothing by an event after it was stopped', async () => {
+    const { run, fetchRecord } = start();
+    await fetchRecord.last().resolve('record');
+    run.stop();
+    const last = run.view;
+    // XState warns in development.
+    const warn = vi.spyOn(console, 'warn').mockReturnValue(undefined);
+    run.send({ type: 'reload' });
+    warn.mockRestore();
+    expect(run.view).toBe(last);
+    expect(fetchRecord.calls).toHaveLength(1);
   });
 });

@@ -93,6 +93,10 @@ export interface WorkflowRun<View, Event extends EventObject = EventObject> {
   readonly view: View;
   readonly workflow: Pick<Workflow<View>, 'id' | 'version' | 'machine' | 'view' | 'resume'>;
   readonly actor: AnyActor;
+  /**
+   * Sends an event. One that the view's commands refuse changes nothing, nor does one to a run that has ended or was
+   * stopped: the view stays the same object.
+   */
   send(this: void, event: Event): void;
   /** Calls the listener after each change, but not initially. Returns a function that unsubscribes. */
   subscribe(this: void, listener: (view: View) => void): () => void;

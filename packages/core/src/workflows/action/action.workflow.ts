@@ -32,9 +32,10 @@ function complete(issues: Issues): Decision {
 
 /**
  * An action on the selected rows, or on none: assign, e-mail, a template, a report. Collects its fields, if
- * it has any, and runs on `submit`; without fields it runs at once. Without a required selection it fails
- * with 'nothing_selected' before anything is sent. It uses one key, so that retrying after a lost response
- * never does it twice.
+ * it has any, and runs on `submit`. An action without fields, such as an invoice's e-mail, runs as soon as
+ * the run starts: ask first, with `previewAction`. Without a required selection it fails with
+ * 'nothing_selected' before anything is sent. It uses one key, so that retrying after a lost response never
+ * does it twice.
  *
  * @param ports what the run reaches the service and the platform by
  * @returns the workflow, for `startWorkflow`
