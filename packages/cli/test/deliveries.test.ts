@@ -139,7 +139,7 @@ describe('expected deliveries', () => {
     inbox.put('ESSO/left.csv', lines('940001', '940002'));
     expect((await run('--deadline', '0s')).code).toBe(7);
     expect(deliveries()).toEqual({ missing: [], short: [] });
-    // It stands for one delivery, however many runs have seen it.
+    // It counts for one delivery, however many runs have seen it.
     await nextDay('2026-11-20T23:00:00Z');
     expect((await run('--deadline', '0s')).code).toBe(7);
     expect(deliveries().missing).toMatchObject([{ due: '2026-11-19T22:30:00.000Z' }]);

@@ -259,7 +259,7 @@ describe('TXN-13 TXN-18 the page of a night', () => {
     );
   });
 
-  it('has what needs a look if as many files failed as came with warnings', () => {
+  it('has what needs a look if as many files failed as have warnings', () => {
     const body = bodyOf({ ...QUIET, files: [rejected, warned] });
     expect(body).toContain('<h2>To look at</h2>');
     expect(body.filter((line) => line.startsWith('<h3>'))).toHaveLength(2);

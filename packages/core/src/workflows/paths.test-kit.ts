@@ -155,7 +155,12 @@ const metWalk = (input: RecordInput, never: readonly string[]): Walk => {
   return { ...walk, events: [...few, ...met, answer('keep.name', 'theirs')] };
 };
 
+const HELD = { row: 2, column: 'Price', value: 'x', message: 'Not a number' };
+
 const uploadEvents = [
+  done('check', []),
+  done('check', [HELD]),
+  failed('check', lost),
   answer('provider', 'Esso'),
   answer('file', fileNamed('rates.xlsx')),
   answer('file', fileNamed('rates.csv')),
@@ -342,7 +347,7 @@ export const walks: Readonly<Record<string, Walk>> = {
     ...['submitting', 'resolving', 'failed', 'done'],
   ]),
   upload: {
-    machine: uploadMachine(dailyRates),
+    machine: uploadMachine(dailyRates).provide({ guards: { checks: () => true } }),
     input: {},
     events: uploadEvents,
     view: (snapshot) => uploadView(snapshot, dailyRates, ALLOWED),

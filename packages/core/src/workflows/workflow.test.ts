@@ -1,10 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
+import { dailyRates } from '../resources/rates/rates.rules.ts';
 import { transactions } from '../resources/transactions/transactions.resource.ts';
 import { FULL_ACCESS } from '../testing/fixtures.ts';
 import { UNUSED } from './record/record.test-kit.ts';
 import { recordWorkflow } from './record/record.workflow.ts';
 import { scripted } from './scripted.test-kit.ts';
-import { startWorkflow } from './workflow.ts';
+import { uploadWorkflow } from './upload/upload.workflow.ts';
+import { runWorkflow, startWorkflow } from './workflow.ts';
 
 const start = () => {
   const fetchRecord = scripted<[string, AbortSignal], string>();
@@ -63,4 +65,16 @@ describe('a run of a workflow', () => {
     expect(run.view).toBe(last);
     expect(fetchRecord.calls).toHaveLength(1);
   });
+});
+
+it('runWorkflow rejects where a workflow waits for answers, and names them', async () => {
+  const workflow = uploadWorkflow({
+    definition: dailyRates,
+    send: () => Promise.reject(new Error('not sent')),
+    nonce: () => 'key',
+    access: () => FULL_ACCESS,
+  });
+  await expect(runWorkflow(workflow, { provided: { provider: 'Esso' } })).rejects.toThrow(
+    'runWorkflow: upload.rates.upload waits for file. Start it with startWorkflow and send it events.',
+  );
 });

@@ -14,6 +14,7 @@ import {
   type InputFrom,
   type SnapshotFrom,
 } from 'xstate';
+import type { Need } from './view.ts';
 
 /**
  * A workflow, ready to run: what it shows, the events that it takes, and what it starts with. Run it with
@@ -176,14 +177,23 @@ export function startWorkflow<View, Event extends EventObject, Input>(
   return run;
 }
 
+const isWaiting = (view: object): boolean => 'busy' in view && view.busy === false;
+
+function waitingText(id: string, view: object): string {
+  const needs = 'needs' in view ? (view.needs as readonly Need[]) : [];
+  const names = needs.filter(({ answered }) => !answered).map(({ name }) => name);
+  const what = names.length > 0 ? names.join(', ') : 'a command';
+  return `runWorkflow: ${id} waits for ${what}. Start it with startWorkflow and send it events.`;
+}
+
 /**
  * Runs a workflow that asks for nothing, and resolves to the first view that isn't pending: what it did, or
- * why not.
+ * why not. A failure is a view. Rejects with an Error if the workflow waits for an answer or a command: that takes
+ * `startWorkflow` and events.
  *
  * @param workflow a workflow with its ports: an export, a download
  * @param input the workflow's input
  * @returns the view it ended with
- * @throws nothing: a failure is a view
  * @example
  * const end = await runWorkflow(downloadWorkflow(exportPorts(client, cards, keep)), {
  *   request: { filters: [] },
@@ -198,7 +208,8 @@ export async function runWorkflow<
   input: NoInfer<Input>,
 ): Promise<Exclude<View, { readonly status: 'pending' }>> {
   const run = startWorkflow(workflow, { input });
-  const end = await run.until(({ status }) => status !== 'pending');
+  const end = await run.until((view) => view.status !== 'pending' || isWaiting(view));
   run.stop();
+  if (end.status === 'pending') throw new Error(waitingText(workflow.id, end));
   return end as Exclude<View, { readonly status: 'pending' }>;
 }

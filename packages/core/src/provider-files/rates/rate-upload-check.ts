@@ -1,6 +1,6 @@
 import { formatIssue } from '../format-issue.ts';
-import type { RuleId } from '../rules.ts';
 import type { ProviderFile, RateProvider } from '../types.ts';
+import { listedGuards } from './listed-guards.ts';
 import type { RateOptions } from './rate.types.ts';
 import { checkRateFile } from './read-rate-file.ts';
 
@@ -18,8 +18,9 @@ export interface HeldRow {
 }
 
 /**
- * Returns the check of daily rates for `uploadPorts(client, dailyRates, { check })`: as on the other surfaces, a file with
- * an error or a violated guard isn't sent (RATE-01). A guard that somebody has reviewed is accepted by its id in the
+ * Returns the check of daily rates for `uploadPorts(client, dailyRates, { check })`: as by the command line, a file with an
+ * error or a violated guard isn't sent (RATE-01). The portal holds back only violated guards, since the service leaves out
+ * the rows with errors (FORM-08). A guard that somebody has reviewed is accepted by its id in the
  * upload's answer `accept`: 'RATE-DATE,RATE-CHANGE'.
  *
  * @param options today, the former rates and the largest change that `checkRateFile` compares with
@@ -37,9 +38,7 @@ export function rateUploadCheck(options: RateUploadOptions = {}) {
     const { ok, issues } = await checkRateFile(file, {
       ...options,
       provider: String(draft.provider ?? '') as RateProvider,
-      accept: String(draft.accept ?? '')
-        .split(',')
-        .filter((rule) => rule !== '') as RuleId[],
+      accept: listedGuards(draft.accept),
       signal,
     });
     if (ok) return [];

@@ -1,4 +1,5 @@
 import { MESSAGES } from '../../messages/messages.ts';
+import { listedGuards } from '../../provider-files/rates/listed-guards.ts';
 import { RATE_PROVIDERS } from '../../provider-files/types.ts';
 import type { UploadDefinition } from '../../resource/form.types.ts';
 import { formSection } from '../../resource/form-fields.ts';
@@ -29,11 +30,7 @@ export const dailyRates: UploadDefinition<'provider' | 'accept'> = {
     ],
   ]),
   query: (draft) => [['Type', textIn(draft, 'provider')]],
-  also: (draft) =>
-    textIn(draft, 'accept')
-      .split(',')
-      .filter((rule) => rule !== '')
-      .map((rule) => ['accept', rule] as const),
+  also: (draft) => listedGuards(draft.accept).map((rule) => ['accept', rule] as const),
   accept: ACCEPT,
   maxBytes: MAX_BYTES,
   texts: {

@@ -43,7 +43,7 @@ it('RATE-02 names the provider in the URL', () => {
 
 it('RATE-01 sends accepted guards along with the file, and no others', () => {
   expect(dailyRates.also?.({ provider: 'Esso' })).toEqual([]);
-  expect(dailyRates.also?.({ provider: 'Esso', accept: 'RATE-DATE,RATE-CHANGE' })).toEqual([
+  expect(dailyRates.also?.({ provider: 'Esso', accept: 'RATE-DATE, RATE-CHANGE,' })).toEqual([
     ['accept', 'RATE-DATE'],
     ['accept', 'RATE-CHANGE'],
   ]);

@@ -10,10 +10,10 @@ import {
   type UploadContext,
   uploadIssues,
 } from './upload.context.ts';
-import type { UploadAnswer, UploadEvent, UploadInput } from './upload.types.ts';
+import type { RefusedRow, UploadAnswer, UploadEvent, UploadInput } from './upload.types.ts';
 
 /** Its types, effects, actions and guards. */
-const uploadSetup = (definition: UploadDefinition) =>
+const uploadSetup = (definition: UploadDefinition, nonce: () => string) =>
   setup({
     types: {
       context: {} as UploadContext,
@@ -21,6 +21,8 @@ const uploadSetup = (definition: UploadDefinition) =>
       input: {} as UploadInput,
     },
     actors: {
+      /** Returns the rows that hold the file back. */
+      check: fromPromise<readonly RefusedRow[], UploadContext>(placeholder),
       send: fromPromise<UploadAnswer, UploadContext>(placeholder),
       resolve: fromPromise<UploadAnswer, UploadContext>(placeholder),
     },
@@ -36,10 +38,18 @@ const uploadSetup = (definition: UploadDefinition) =>
         const failure = toFailure(error, definition.texts.failure);
         return { failure, ...(failure.outcome === 'none' && { key: undefined }) };
       }),
+      /** Nothing has been sent yet, whatever the check met. */
+      failCheck: assign((_, { error }: { readonly error: unknown }) => ({
+        failure: { ...toFailure(error, definition.texts.failure), outcome: 'none' as const },
+      })),
+      takeKey: assign({ key: ({ context }) => context.key ?? nonce() }),
     },
     guards: {
       /** Whether this account may upload. */
       permitted: () => true,
+      /** Whether the file is checked here before it is sent. */
+      checks: () => false,
+      anyHeld: (_, { held }: { readonly held: readonly RefusedRow[] }) => held.length > 0,
       clean: ({ context }) => Object.keys(uploadIssues(definition, context)).length === 0,
       shown: ({ context }) => context.shown,
       outcomeUnknown: ({ context }) => context.failure?.outcome === 'unknown',
@@ -49,9 +59,9 @@ const uploadSetup = (definition: UploadDefinition) =>
     },
   });
 
-/** A file that is checked only for type and size, and sent once (CARD-03, RATE-01, FORM-08). */
+/** A file that is checked for type and size, and by the ports' check if they have one, and sent once (CARD-03, RATE-01, FORM-08). */
 export const uploadMachine = (definition: UploadDefinition, nonce: () => string = () => 'key') =>
-  uploadSetup(definition).createMachine({
+  uploadSetup(definition, nonce).createMachine({
     id: 'upload',
     context: ({ input }) => ({
       draft: input.provided ?? {},
@@ -77,15 +87,37 @@ export const uploadMachine = (definition: UploadDefinition, nonce: () => string 
             ],
           },
           submit: [
-            {
-              guard: and(['permitted', 'clean']),
-              target: 'sending',
-              actions: assign({ key: ({ context }) => context.key ?? nonce() }),
-            },
+            { guard: and(['permitted', 'clean', 'checks']), target: 'checking' },
+            { guard: and(['permitted', 'clean']), target: 'sending', actions: 'takeKey' },
             { guard: and(['permitted', not('shown')]), actions: assign({ shown: true }) },
           ],
           cancel: 'cancelled',
         },
+      },
+      // A state of its own: who is killed here has sent nothing, and must check again.
+      checking: {
+        entry: assign({ failure: undefined, answer: undefined }),
+        invoke: {
+          id: 'check',
+          src: 'check',
+          input: ({ context }) => context,
+          onDone: [
+            {
+              guard: { type: 'anyHeld', params: ({ event }) => ({ held: event.output }) },
+              target: 'answered',
+              actions: {
+                type: 'keepAnswer',
+                params: ({ event }) => ({ answer: { accepted: 0, rejected: event.output } }),
+              },
+            },
+            { target: 'sending', actions: 'takeKey' },
+          ],
+          onError: {
+            target: 'failed',
+            actions: { type: 'failCheck', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
+        on: { cancel: 'cancelled' },
       },
       sending: {
         entry: assign({ failure: undefined }),
@@ -166,11 +198,8 @@ export const uploadMachine = (definition: UploadDefinition, nonce: () => string 
           retry: [
             { guard: and(['outcomeUnknown', 'hasFile']), target: 'resolving' },
             { guard: 'outcomeUnknown' },
-            {
-              guard: and(['permitted', 'clean']),
-              target: 'sending',
-              actions: assign({ key: ({ context }) => context.key ?? nonce() }),
-            },
+            { guard: and(['permitted', 'clean', 'checks']), target: 'checking' },
+            { guard: and(['permitted', 'clean']), target: 'sending', actions: 'takeKey' },
           ],
           restart: {
             guard: not('outcomeUnknown'),

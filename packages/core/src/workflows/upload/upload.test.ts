@@ -102,6 +102,70 @@ describe('uploading a file', () => {
     expect(run.view.status).toBe('done');
   });
 
+  it.each([
+    ['a check that fails', () => new Error('the former rates cannot be read')],
+    ['a check that loses an answer', lost],
+  ])('RATE-01 sends nothing after %s, and checks again on retry', async (_, error) => {
+    const outcomes = [() => Promise.reject(error()), async () => []];
+    const { run, send, answer, submit, steps } = start(
+      undefined,
+      dailyRates,
+      async () => (await outcomes.shift()?.()) ?? [],
+    );
+    answer('provider', 'Esso');
+    answer('file', file());
+    submit();
+    await settled();
+    expect(run.view).toMatchObject({
+      status: 'failed',
+      error: { outcome: 'none' },
+      commands: { retry: { allowed: true } },
+    });
+    expect(send.calls).toHaveLength(0);
+    run.send({ type: 'retry' });
+    await settled();
+    await send.last().resolve({ accepted: 3, rejected: [] });
+    expect(steps()).toEqual(['collecting', 'checking', 'failed', 'checking', 'sending', 'done']);
+    expect(outcomes).toEqual([]);
+  });
+
+  it('RATE-01 killed while it checks, asks for the file again and checks it before it sends it', async () => {
+    const first = start(undefined, dailyRates, () => new Promise(() => {}));
+    first.answer('provider', 'Esso');
+    first.answer('file', file());
+    first.submit();
+    await settled();
+    expect(first.run.view).toMatchObject({ status: 'pending', step: 'checking', busy: true });
+
+    const { run, send, answer, submit } = start(persist(first.run), dailyRates, async () => [
+      REFUSED,
+    ]);
+    expect(run.view).toMatchObject({ status: 'pending', step: 'collecting' });
+    answer('file', file());
+    submit();
+    await settled();
+    expect(run.view).toMatchObject({ status: 'failed', data: { rejected: [REFUSED] } });
+    expect([...first.send.calls, ...send.calls]).toEqual([]);
+  });
+
+  it('RATE-01 cancelled while it checks, stops the check and sends nothing', async () => {
+    let stopped = false;
+    const { run, send, answer, submit } = start(undefined, dailyRates, (_file, _draft, signal) => {
+      signal.addEventListener('abort', () => {
+        stopped = true;
+      });
+      return new Promise(() => {});
+    });
+    answer('provider', 'Esso');
+    answer('file', file());
+    submit();
+    await settled();
+    expect(run.view.commands.cancel.allowed).toBe(true);
+    run.send({ type: 'cancel' });
+    await settled();
+    expect([run.view.status, stopped, send.calls.length]).toEqual(['cancelled', true, 0]);
+  });
+
   it('RATE-01 requires provider and file, and sends them once', async () => {
     const { run, send, steps, answer, submit, issues } = start();
     expect([issues('provider'), issues('file')]).toEqual([[], []]);

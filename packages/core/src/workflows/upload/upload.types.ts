@@ -34,7 +34,7 @@ export interface UploadRequest {
 
 /**
  * Checks a file before it is sent. Returns the rows that hold it back, with the reasons; none to send it. If it throws,
- * nothing is sent either.
+ * nothing is sent either. A cancelled upload aborts its signal.
  */
 export type UploadCheck = (
   file: ProviderFile,
@@ -89,7 +89,7 @@ export interface UploadOutput extends UploadAnswer {
 
 /** Fails with 'nothing_accepted' if every row was refused; `data.rejected` says why. */
 export type UploadView<Name extends string = string> = View<
-  'collecting' | 'sending' | 'resolving',
+  'collecting' | 'checking' | 'sending' | 'resolving',
   'submit' | 'cancel' | 'retry' | 'restart',
   UploadData<Name>,
   UploadOutput,

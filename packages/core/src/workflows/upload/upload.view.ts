@@ -87,7 +87,7 @@ export function uploadView(
   const known = failed && failure?.outcome !== 'unknown';
   const commands = {
     submit: state === 'collecting' ? submit(definition, context, permission) : NOT_NOW,
-    cancel: when(state === 'collecting' || failed),
+    cancel: when(state === 'collecting' || state === 'checking' || failed),
     retry: failed ? retry(definition, context, permission) : NOT_NOW,
     restart: when(known),
   };
@@ -105,7 +105,7 @@ export function uploadView(
   }
   if (state === 'cancelled') return { status: 'cancelled', commands, data };
   const collecting = state === 'collecting';
-  const step = collecting ? 'collecting' : state === 'resolving' ? 'resolving' : 'sending';
+  const step = state === 'checking' || state === 'resolving' || collecting ? state : 'sending';
   const wanted = collecting ? needs(definition, context) : [];
   return { status: 'pending', step, busy: !collecting, needs: wanted, commands, data };
 }

@@ -54,14 +54,13 @@ export function uploadWorkflow<Name extends string = string>(
   const send = async ({ draft, key = '' }: UploadContext, system: object, signal: AbortSignal) => {
     return ports.send({ file: fileOf(system), draft, key }, signal);
   };
-  const checked = async (context: UploadContext, system: object, signal: AbortSignal) => {
-    const rejected = (await ports.check?.(fileOf(system), context.draft, signal)) ?? [];
-    return rejected.length > 0 ? { accepted: 0, rejected } : send(context, system, signal);
-  };
-  const first = ports.check ? checked : send;
   const machine = uploadMachine(definition, ports.nonce).provide({
     actors: {
-      send: fromPromise(async ({ input, system, signal }) => first(input, system, signal)),
+      check: fromPromise(
+        async ({ input, system, signal }) =>
+          ports.check?.(fileOf(system), input.draft, signal) ?? [],
+      ),
+      send: fromPromise(async ({ input, system, signal }) => send(input, system, signal)),
       resolve: fromPromise(async ({ input, system, signal }) =>
         sendAgain(() => send(input, system, signal), {
           clock: system._clock,
@@ -71,7 +70,7 @@ export function uploadWorkflow<Name extends string = string>(
       ),
     },
     actions,
-    guards: { permitted: () => permission().allowed },
+    guards: { permitted: () => permission().allowed, checks: () => ports.check !== undefined },
   });
   // The machine knows the fields' names as text; the definition has them in its type.
   return defineWorkflow<typeof machine, UploadView, UploadEvent, UploadInput>({
