@@ -15,11 +15,12 @@ describe('--deadline', () => {
     ['1h30m', new Date(2026, 10, 21, 0, 45)],
     ['90s', new Date(2026, 10, 20, 23, 16, 30)],
     ['0s', NOW],
+    [' 05:30 ', new Date(2026, 10, 21, 5, 30)],
   ])('%s is the next such moment', (text, at) => {
     expect(readDeadline(text, NOW)).toEqual(at);
   });
 
-  it.each(['', '24:00', '5:60', '45', 'h', '-1m', 'soon'])('refuses %j', (text) => {
+  it.each(['', '24:00', '5:60', '05:300', '45', 'h', '-1m', 'soon'])('refuses %j', (text) => {
     expect(() => readDeadline(text, NOW)).toThrow('--deadline is a time of day');
   });
 

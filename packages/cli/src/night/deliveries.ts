@@ -109,9 +109,8 @@ export function lookAtDeliveries(
   const entries = openEntries(calendar, memory, since.getTime());
   for (const entry of entries) advance(entry, now.getTime());
   const short: ShortDelivery[] = [];
-  for (const file of arrivalsOf(files, counted, new Date(memory.since))) {
-    if (file.key !== undefined) counted.add(file.key);
-    const taker = takerOf(entries, file);
+  for (const { at, file } of arrivalsOf(files, counted, new Date(memory.since))) {
+    const taker = takerOf(entries, file.provider, at);
     if (taker === undefined) continue;
     settle(taker.entry, taker.due);
     const { leastRows, provider } = taker.entry.delivery;
@@ -170,25 +169,24 @@ function advance(entry: Entry, now: number): void {
 
 const ENTERED: readonly FileState[] = ['imported', 'settled', 'already_imported'];
 
-/** Imports that no run has counted, in order of arrival. */
-function arrivalsOf(
-  files: readonly NightFile[],
-  counted: ReadonlySet<string>,
-  since: Date,
-): readonly NightFile[] {
-  const seen = new Set<string>();
-  const isNew = ({ elsewhere, importedAt, key = '', state }: NightFile) => {
-    if (elsewhere || !ENTERED.includes(state) || counted.has(key) || seen.has(key)) return false;
-    // An old file that turns up again is not today's delivery.
-    if (!(importedAt && new Date(importedAt) >= since)) return false;
-    seen.add(key);
-    return true;
-  };
-  return files.filter(isNew).sort((one, other) => arrivalOf(one) - arrivalOf(other));
+interface Counted {
+  readonly file: NightFile;
+  /** When it arrived, in ms since 1970. */
+  readonly at: number;
 }
 
-const arrivalOf = ({ arrivedAt, importedAt }: NightFile): number =>
-  Date.parse(arrivedAt ?? importedAt ?? '') || 0;
+/** Counts the imports that no run has counted, and returns them in order of arrival. */
+function arrivalsOf(files: readonly NightFile[], counted: Set<string>, since: Date): Counted[] {
+  const arrivals = files.flatMap((file) => {
+    const { arrivedAt, elsewhere, importedAt, key, state } = file;
+    if (elsewhere || !ENTERED.includes(state) || key === undefined || counted.has(key)) return [];
+    // An old file that turns up again is not today's delivery.
+    if (importedAt === undefined || new Date(importedAt) < since) return [];
+    counted.add(key);
+    return [{ file, at: Date.parse(arrivedAt ?? importedAt) }];
+  });
+  return arrivals.sort((one, other) => one.at - other.at);
+}
 
 const rowsOf = ({ rows }: NightFile): number =>
   rows ? rows.imported + rows.duplicates + rows.rejected + rows.keptOut : 0;
@@ -198,9 +196,12 @@ interface Taker {
   readonly due: number;
 }
 
-function takerOf(entries: readonly Entry[], file: NightFile): Taker | undefined {
-  const own = entries.filter(({ delivery }) => delivery.provider === file.provider);
-  const at = arrivalOf(file);
+function takerOf(
+  entries: readonly Entry[],
+  provider: string | undefined,
+  at: number,
+): Taker | undefined {
+  const own = entries.filter(({ delivery }) => delivery.provider === provider);
   const distance = ({ due }: Taker) => Math.abs(due - at);
   const [nearest] = own
     .flatMap((entry) =>
@@ -226,8 +227,8 @@ const WAITING: readonly FileState[] = ['left', 'in_use', 'failed', 'unknown'];
 
 /** A file in the inbox that couldn't be entered yet counts as arrived: it is reported on its own. */
 function missingOf(entries: readonly Entry[], files: readonly NightFile[]): Deliveries['missing'] {
-  const waiting = new Map<string, number>();
-  for (const { provider = '', state } of files) {
+  const waiting = new Map<string | undefined, number>();
+  for (const { provider, state } of files) {
     if (WAITING.includes(state)) waiting.set(provider, (waiting.get(provider) ?? 0) + 1);
   }
   const open = entries

@@ -26,8 +26,8 @@ export function faultsOf(
   rejected = 0,
 ): Faults {
   const errors = (report?.issues ?? []).filter(({ severity }) => severity === 'error');
-  const all = [...errors.slice(0, FIRST).map(toFault), ...(rows?.refused ?? [])];
-  const first = all.slice(0, FIRST);
+  const first = errors.slice(0, FIRST).map(toFault);
+  first.push(...(rows?.refused ?? []).slice(0, FIRST - first.length));
   return { first, more: (report?.errors ?? 0) + rejected - first.length };
 }
 

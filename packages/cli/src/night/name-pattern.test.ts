@@ -15,6 +15,10 @@ describe('name patterns of deliveries', () => {
     expect(patternOf(one) === patternOf(other)).toBe(same);
   });
 
+  it('are in lower case, with # for the date', () => {
+    expect(patternOf('ESSO/TXN_70768501_20261118.xls')).toBe('esso/txn_70768501_#.xls');
+  });
+
   it('are missing if no similar name arrived', () => {
     const before = ['a_20261118.xls', 'b_20261118.xls'];
     expect(missingFrom(['a_20261119.xls'], before)).toEqual(['b_20261118.xls']);

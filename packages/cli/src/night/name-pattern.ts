@@ -8,7 +8,7 @@ const COPY = / ?\(\d+\)(?=\.[^.]*$|$)/;
  * The name without dates, times and copy numbers, which names of one delivery share. A number that
  * isn't a date (an account) stays.
  *
- * @example patternOf('ESSO_TXN_70768501_20261118.xls') // 'esso_txn_70768501_#.xls'
+ * @example patternOf('ESSO/TXN_70768501_20261118.xls') // 'esso/txn_70768501_#.xls'
  */
 export const patternOf = (name: string): string =>
   `${dirname(name)}/${basename(name).replace(COPY, '').replace(DATED, '#')}`.toLowerCase();

@@ -26,6 +26,26 @@ describe('files with warnings', () => {
   });
 });
 
+describe('the order of warnings', () => {
+  const GRAVE = [
+    ...['TXN-SHEET-TWICE', 'FILE-FEW-ROWS', 'TXN-DATE-FUTURE', 'TXN-TWIN', 'TXN-DATE-MIXED'],
+    ...['TAX-UNVERIFIED', 'TAX-UNKNOWN', 'TXN-PRICE-RANGE', 'TXN-QTY-RANGE'],
+  ];
+  const ROUTINE = [
+    ...['FILE-SHEET', 'FILE-HIDDEN-SHEET', 'FILE-TOTAL-ROW', 'FILE-TOTAL-CENT', 'TXN-PLACES'],
+    ...['TXN-DATE-OLD', 'FILE-EXTRA-COLUMN', 'FILE-COLUMN-TWICE', 'FILE-HEADER-RECORD'],
+  ];
+
+  it('TXN-17 has the gravest rules first, and those of each night last', () => {
+    const files = [...ROUTINE, 'TXN-CREDIT', ...GRAVE.toReversed()].map((rule) =>
+      warned(rule, rule),
+    );
+    expect(warnedFiles(files).map(({ name }) => name)).toEqual([
+      ...[...GRAVE, 'TXN-CREDIT', ...ROUTINE],
+    ]);
+  });
+});
+
 describe('files that need a look', () => {
   const file = (name: string, exitCode: number, more: object = {}) =>
     ({ name, state: 'rejected', exitCode, ...more }) as unknown as NightFile;

@@ -33,9 +33,9 @@ export const RARE: readonly string[] = [
 const needsLook = ({ exitCode, state }: NightFile): boolean => exitCode !== 0 || state === 'left';
 
 /** Files with known faults first, then other failures; files that merely wait for the next run last. */
-const urgency = ({ exitCode, faults, state }: NightFile): number => {
+const urgency = ({ faults, state }: NightFile): number => {
   if ((faults?.first.length ?? 0) > 0) return 0;
-  return exitCode !== 0 && state !== 'left' ? 1 : 2;
+  return state === 'left' ? 2 : 1;
 };
 
 /** Files that need a look, most urgent first, then by name. */
@@ -55,7 +55,7 @@ const ROUTINE: readonly string[] = [
 
 function weightOf(rule: string): number {
   if (GRAVE.includes(rule)) return GRAVE.indexOf(rule);
-  return GRAVE.length + (ROUTINE.includes(rule) ? 1 : 0);
+  return ROUTINE.includes(rule) ? Number.POSITIVE_INFINITY : GRAVE.length;
 }
 
 const gravity = ({ warnings }: NightFile): number =>
@@ -63,4 +63,4 @@ const gravity = ({ warnings }: NightFile): number =>
 
 /** Files with warnings: the gravest rules first, then by name. */
 export const warnedFiles = (files: readonly NightFile[]): readonly NightFile[] =>
-  files.filter(hasWarnings).sort((one, other) => gravity(one) - gravity(other) || 0);
+  files.filter(hasWarnings).sort((one, other) => gravity(one) - gravity(other));

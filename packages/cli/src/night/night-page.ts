@@ -114,7 +114,7 @@ function standing({ files, stillRejected }: NightReport): Html {
 
 const whole = (number: number): string => formatValue('integer', number);
 const signed = (change: number): string =>
-  change === 0 ? '=' : `${change > 0 ? '+' : '−'}${whole(Math.abs(change))}`;
+  change > 0 ? `+${whole(change)}` : change < 0 ? `−${whole(-change)}` : '=';
 
 function figures({ before, totals }: NightReport): Html {
   const rows = FIGURES.map(({ label, of }) => {

@@ -237,11 +237,59 @@ describe('TXN-13 TXN-18 the page of a night', () => {
   it.each([
     [0, 'Done, with warnings to look at.'],
     [1, 'Something unexpected went wrong.'],
-    [null, 'The run has not ended.'],
-  ] as const)('says how a run with exit code %s ended', (exitCode, text) => {
-    expect(bodyOf({ ...REPORT, exitCode })[1]).toContain(
-      `<p class="end look"><strong>${text}</strong>`,
+    [2, 'The command line was invalid.'],
+    [3, 'The command is not signed in: run forecourt login.'],
+    [4, 'The account lacks a permission.'],
+    [5, 'No file was good enough to be sent.'],
+    [6, 'Partly done: the following needs a look.'],
+    [7, 'The service failed, or the deadline passed: the next run continues.'],
+    [8, 'An outcome is not known yet: the next run finds out.'],
+    [130, 'The run was interrupted.'],
+    [141, 'The reader of the output closed it.'],
+  ] as const)('says how a run with exit code %i ended', (exitCode, text) => {
+    expect(bodyOf({ ...REPORT, exitCode })[1]).toBe(
+      `<p class="end look"><strong>${text}</strong> 2 files imported. Interrupted. <span class="quiet">Exit code ${exitCode}</span></p>`,
     );
+  });
+
+  it('says that a run has not ended, or that nothing needs a look', () => {
+    expect(bodyOf({ ...REPORT, exitCode: null })[1]).toBe(
+      '<p class="end look"><strong>The run has not ended.</strong> 2 files imported. Interrupted.</p>',
+    );
+    const endOf = (exitCode: NightReport['exitCode'], ...files: NightFile[]) =>
+      bodyOf({ ...QUIET, exitCode, files })[1]?.slice(0, 39);
+    const fine = file('a', 'imported');
+    expect(endOf(0, fine)).toBe('<p class="end done"><strong>Done: nothi');
+    expect(endOf(6, fine)).toBe('<p class="end look"><strong>Partly done');
+    const { warnings, withoutCompany } = warned;
+    for (const one of [{ warnings }, { withoutCompany }])
+      expect(endOf(0, fine, { ...fine, ...one } as NightFile)).toBe(
+        '<p class="end look"><strong>Done, with ',
+      );
+  });
+
+  it('counts what it leaves out, from one on', () => {
+    const fine = { warnings: { total: 1, first: [], rules: { 'TXN-TWIN': 1 } } };
+    const before = { night: '2026-11-19', totals: totals(), missing: ['e.xlsx'] };
+    expect(bodyOf({ ...QUIET, before })).toContain('<h3>Came last night, not tonight</h3>');
+    const body = bodyOf({
+      ...{ ...QUIET, totals: totals({ amountsUnknown: 2 }) },
+      files: [
+        { ...rejected, faults: { first: [fault()], more: 1 } },
+        { ...warned, warnings: { total: 2, first: [fault()], rules: {} } },
+        { ...warned, name: 'all.xlsx', warnings: { total: 1, first: [fault()], rules: {} } },
+        file('few.xlsx', 'imported', fine),
+      ],
+    });
+    expect(body).toContain(
+      '<p>2 imported files have amounts that are not known, and are in none of these sums.</p>',
+    );
+    expect(body.filter((line) => line.startsWith('<p>… and'))).toEqual([
+      '<p>… and 1 more, in the file’s own report.</p>',
+      '<p>… and 1 more warnings; forecourt transactions check names them all.</p>',
+      '<p>… and 1 more warnings; forecourt transactions check names them all.</p>',
+    ]);
+    expect(body.filter((line) => line.startsWith('<ul class="faults">'))).toHaveLength(3);
   });
 
   it.each([
@@ -273,10 +321,14 @@ describe('TXN-13 TXN-18 the page of a night', () => {
       2,
     );
     expect(bodyOf({ ...QUIET, files: files.slice(2) }).join()).not.toContain('more, in the JSON');
-    const all = files.map((one) => ({ ...warned, name: one.name }));
-    expect(bodyOf({ ...QUIET, files: all })).toContain(
-      '<p>… and 2 more with warnings, in the JSON report.</p>',
+    expect(bodyOf({ ...QUIET, files: files.slice(1) })).toContain(
+      '<p>… and 1 more, in the JSON report.</p>',
     );
+    const all = bodyOf({ ...QUIET, files: files.map(({ name }) => ({ ...warned, name })) });
+    expect(all.filter((line) => line.startsWith('<h3>'))).toHaveLength(500);
+    expect(all).toContain('<p>… and 2 more with warnings, in the JSON report.</p>');
+    const few = files.slice(2).map(({ name }) => ({ ...warned, name }));
+    expect(bodyOf({ ...QUIET, files: few }).join()).not.toContain('more with warnings');
   });
 });
 
@@ -364,10 +416,98 @@ describe('TXN-13 the text of a night', () => {
       ...['f0', 'f1', 'f2', 'f3', 'f4', 'f5'].map((name) => `left ${name}: Still being written.`),
       '… and 1 file more',
     ]);
+    expect(linesOf(many(left, 8))).toContain('… and 2 files more');
     expect(linesOf(many(left, 6)).join()).not.toContain('…');
     const warnings = linesOf(many(warned, 8));
-    expect(warnings.filter((line) => line.startsWith('To look at: f0'))).toHaveLength(2);
+    expect(warnings.filter((line) => line.startsWith('To look at: f'))).toHaveLength(12);
     expect(warnings).toContain('… and 2 files more with warnings');
     expect(warnings).toContain('… and 2 files more with rows without a company');
+    expect(linesOf(many(warned, 7))).toContain('… and 1 file more with warnings');
+    expect(linesOf(many(warned, 7))).toContain('… and 1 file more with rows without a company');
+    expect(linesOf(many(warned, 6)).join()).not.toContain('…');
+    const missing = ['a', 'b', 'c'];
+    const before = { night: '2026-11-19', totals: totals(), missing };
+    expect(nightText(pipe, { ...QUIET, before }, undefined).split('\n')).toContain(
+      'Came last night, not tonight: a, b, c',
+    );
+  });
+
+  it('has a row for each currency of either night, in order', () => {
+    const usd = { currency: 'USD', lines: 1, quantity: '1', amount: '5.00' };
+    const amounts = [usd, ...cad('1.00')];
+    const rows = (report: NightReport) =>
+      nightText(pipe, report, undefined)
+        .split('\n')
+        .filter((line) => line.startsWith('Amounts as in the files'));
+    const now = { ...QUIET, totals: totals({ amounts, duplicateAmounts: [] }) };
+    expect(rows(now)).toEqual([
+      'Amounts as in the files CAD\t1.00 CAD\t-\t-',
+      'Amounts as in the files USD\t5.00 USD\t-\t-',
+    ]);
+    const eur = [{ ...usd, currency: 'EUR' }];
+    const before = { night: '2026-11-19', totals: totals({ amounts: eur }), missing: [] };
+    expect(rows({ ...now, before })).toEqual([
+      'Amounts as in the files CAD\t1.00 CAD\t0.00 CAD\t1.00 CAD',
+      'Amounts as in the files EUR\t0.00 EUR\t5.00 EUR\t-5.00 EUR',
+      'Amounts as in the files USD\t5.00 USD\t0.00 USD\t5.00 USD',
+    ]);
+    expect(
+      bodyOf({ ...now, before }).filter((line) => line.includes('Amounts as in the files')),
+    ).toEqual([
+      figure('Amounts as in the files, CAD', '1.00 CAD', '0.00 CAD', '1.00 CAD'),
+      figure('Amounts as in the files, EUR', '0.00 EUR', '5.00 EUR', '-5.00 EUR'),
+      figure('Amounts as in the files, USD', '5.00 USD', '0.00 USD', '5.00 USD'),
+    ]);
+    expect(bodyOf(now)).toContain(figure('Amounts as in the files, USD', '5.00 USD', '–', '–'));
+  });
+
+  it('lists several of a kind in one line', () => {
+    const missing = ['04:30', '05:30'].map((time) => ({
+      ...{ provider: 'ESSO', due: `2026-11-21T${time}:00Z`, timeZone: 'America/Toronto' },
+    }));
+    const first = [fault(), fault({ cell: 'E4' })];
+    const files = [
+      { ...rejected, faults: { first, more: 1 } },
+      { ...warned, warnings: { total: 2, first, rules: {} }, withoutCompany: undefined },
+      file('e.xlsx', 'rejected', { exitCode: 5, message: 'Refused.', faults: { first, more: 0 } }),
+      file('f.xlsx', 'imported', { ignored: { columns: [], rows: ['Data!9'], sheets: [] } }),
+    ] as NightFile[];
+    const taxTables = ['CA', 'US'].map((name) => ({
+      ...{ name, verifiedOn: '2026-11-22', verifiedUntil: '2026-12-31' },
+    })) as unknown as NightReport['taxTables'];
+    const report = {
+      ...{ ...QUIET, files, taxTables, deliveries: { missing, short: [] } },
+      totals: totals({ amounts: [], duplicateAmounts: [], amountsUnknown: 2 }),
+    };
+    const lines = nightText(pipe, report, undefined).split('\n');
+    const at = 'Data!E3 Tran Date TXN-DATE is not a date (someday, expected MM/DD/YY)';
+    expect(lines.slice(lines.indexOf('Rows kept out\t3\t-\t-') + 1, -2)).toEqual([
+      'Missing: ESSO, due 20/11/26 11:30 PM (America/Toronto); ESSO, due 21/11/26 12:30 AM (America/Toronto)',
+      `rejected ESSO/a<b.xlsx: ${at} … and 1 fault more. It was refused.`,
+      `rejected e.xlsx: ${at} Refused.`,
+      `To look at: b.xlsx: 2 more: ${at}; ${at.replace('E3', 'E4')}`,
+      'Not read: b.xlsx: column Sheet1!EXTRA, row Data!21 (Fee), sheet Notes; f.xlsx: row Data!9',
+      'Amounts of 2 files are not known.',
+      'Taxes: CA, verified on 2026-11-22, holds until 2026-12-31; then US, verified on 2026-11-22, holds until 2026-12-31',
+    ]);
+    const [one] = taxTables;
+    const few = nightText(pipe, { ...report, taxTables: one ? [one] : [] }, undefined);
+    expect(few).toContain('\nTaxes: CA, verified on 2026-11-22, holds until 2026-12-31\n');
+  });
+
+  it('fills a terminal to its last column, however narrow it is', () => {
+    const at = (width: number) => {
+      const all = nightText({ ...narrow, width }, { ...QUIET, files: [left] }, undefined);
+      return all.split('\n').find((line) => line.startsWith('l'));
+    };
+    expect(at(33)).toBe('left d.xlsx: Still being written.');
+    expect(at(32)).toBe('left d.xlsx: Still being writte…');
+    expect(at(1)).toBe('l…');
+    const wide = nightText({ ...narrow, width: 100 }, { ...REPORT, ...ended }, '/r.json');
+    expect(wide.split('\n').slice(0, 3)).toEqual([
+      'Night of 20/11/26                 Tonight      19/11/26      Change',
+      'Files                                   5             6          -1',
+      'Imported                                2             1          +1',
+    ]);
   });
 });

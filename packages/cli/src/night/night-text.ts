@@ -62,7 +62,7 @@ export function nightText(output: Output, report: NightReport, path: string | un
 const whole = (number: number): string => formatValue('integer', number);
 
 const signed = (change: number): string =>
-  change === 0 ? '=' : `${change > 0 ? '+' : '-'}${whole(Math.abs(change))}`;
+  change > 0 ? `+${whole(change)}` : change < 0 ? `-${whole(-change)}` : '=';
 
 const figureRow = (label: string, now: number, before: number | null): string[] => [
   label,

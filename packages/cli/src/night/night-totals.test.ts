@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NightFile, NightReport } from './night.types.ts';
-import { filesOf, nightOf, noonBefore, totalsOf } from './night-totals.ts';
+import { filesOf, nightOf, noonBefore, tablesOf, totalsOf } from './night-totals.ts';
 
 const NOON = new Date('2026-11-20T12:00:00Z');
 const TONIGHT = '2026-11-21T02:00:00Z';
@@ -42,6 +42,55 @@ describe('the totals of a night', () => {
     expect(totalsOf([atNoon], NOON)).toMatchObject({ imported: 1, alreadyImported: 0 });
   });
 
+  it('count an import once, and none of another inbox', () => {
+    const old = { key: 'k', importedAt: '2026-11-19T02:00:00Z' };
+    const copies = [
+      file('old', 'already_imported', old),
+      file('new', 'already_imported', { key: 'k' }),
+      file('new too', 'already_imported', { key: 'k' }),
+      file('other inbox', 'already_imported', { elsewhere: true }),
+    ];
+    expect(totalsOf(copies, NOON)).toMatchObject({ imported: 1, alreadyImported: 3 });
+    expect(totalsOf([file('a', 'settled', old)], NOON)).toMatchObject({ imported: 1 });
+  });
+
+  it('count the files of each state', () => {
+    const states: NightFile['state'][] = [
+      ...(['left', 'in_use', 'failed', 'unrecognised', 'passed_over', 'checked'] as const),
+      ...(['rejected', 'rejected', 'set_aside', 'set_aside', 'set_aside'] as const),
+      ...(['unknown', 'unknown', 'unknown', 'unknown'] as const),
+    ];
+    const files = states.map((state, at) => file(`${at}`, state, { importedAt: undefined }));
+    expect(totalsOf(files, NOON)).toMatchObject({
+      ...{ files: 15, imported: 0, alreadyImported: 0, left: 5, rejected: 2, setAside: 3 },
+      unknown: 4,
+    });
+  });
+
+  it('add the rows and exceptions of what was entered', () => {
+    const rows = { imported: 1, duplicates: 2, rejected: 3, keptOut: 4 };
+    const files = [
+      file('a', 'imported', { rows, exceptions: 5 }),
+      file('b', 'imported', { rows, exceptions: 6 }),
+      file('c', 'imported', { rows: undefined }),
+      file('d', 'rejected', { rows, exceptions: 7, importedAt: undefined }),
+    ];
+    expect(totalsOf(files, NOON)).toMatchObject({
+      rows: { imported: 2, duplicates: 4, rejected: 6, keptOut: 8 },
+      exceptions: 11,
+    });
+  });
+
+  it('have each tax table once', () => {
+    const table = (name: string) => ({ name }) as never;
+    const files = [
+      file('a', 'imported', { taxTables: [table('CA'), table('QC')] }),
+      file('b', 'imported'),
+      file('c', 'imported', { taxTables: [table('CA'), table('US')] }),
+    ];
+    expect(tablesOf(files)).toEqual([{ name: 'CA' }, { name: 'QC' }, { name: 'US' }]);
+  });
+
   it('count rows without a company, whether it is unknown or ambiguous', () => {
     const files = [
       file('a', 'imported', { withoutCompany: { unknown: 2, ambiguous: 3 } as never }),
@@ -52,19 +101,27 @@ describe('the totals of a night', () => {
 
   it('count the warnings of the files that have some', () => {
     const warnings = { total: 3, first: [], rules: {} };
-    const files = [file('a', 'imported', { warnings }), file('b', 'imported')];
-    expect(totalsOf(files, NOON)).toMatchObject({ warnings: 3, filesWithWarnings: 1 });
+    const files = [
+      file('a', 'imported', { warnings }),
+      file('b', 'imported', { warnings: { ...warnings, total: 1 } }),
+      ...['c', 'd', 'e'].map((name) => file(name, 'imported')),
+    ];
+    expect(totalsOf(files, NOON)).toMatchObject({ warnings: 4, filesWithWarnings: 2 });
   });
 
   it('take the last state of each file from all runs, and a sent file as sent', () => {
     const first = report(file('a', 'imported'), file('b', 'left'), file('c', 'failed'));
     const second = report(file('a', 'already_imported'), file('b', 'imported'), file('c', 'left'));
     const states = filesOf([first, second]).map(({ name, state }) => [name, state]);
-    expect(states.sort()).toEqual([
+    // A file that was sent comes after those that changed in place.
+    expect(states).toEqual([
       ['a', 'imported'],
-      ['b', 'imported'],
       ['c', 'left'],
+      ['b', 'imported'],
     ]);
+    const failed = report(file('d', 'failed', { key: undefined }));
+    const refused = report(file('d', 'rejected', { key: 'other' }));
+    expect(filesOf([failed, refused]).map(({ state }) => state)).toEqual(['rejected']);
   });
 
   it('keep two files with the same name apart if both were sent', () => {
@@ -79,14 +136,14 @@ describe('the totals of a night', () => {
   it('add amounts by currency, exact to the cent', () => {
     const usd = { currency: 'USD', lines: 1, quantity: '2', amount: '7.00' };
     const files = [
-      file('a', 'imported'),
       file('b', 'imported', {
         outcome: {
-          entered: [{ currency: 'CAD', lines: 1, quantity: '1', amount: '0.20' }, usd],
+          entered: [usd, { currency: 'CAD', lines: 1, quantity: '1', amount: '0.20' }],
           duplicates: [TEN_CENTS],
           rejected: [usd],
         },
       }),
+      file('a', 'imported'),
       file('unclear', 'imported', { outcome: null }),
       file('c', 'rejected', { importedAt: undefined }),
     ];
@@ -105,6 +162,7 @@ describe('the totals of a night', () => {
     expect(nightOf(new Date(2026, 10, 20, 23, 0))).toBe('2026-11-20');
     expect(nightOf(new Date(2026, 10, 21, 5, 30))).toBe('2026-11-20');
     expect(nightOf(new Date(2026, 10, 21, 12, 0))).toBe('2026-11-21');
+    expect(nightOf(new Date(2026, 0, 5, 13))).toBe('2026-01-05');
     expect(noonBefore(new Date(2026, 10, 1, 3))).toEqual(new Date(2026, 9, 31, 12));
   });
 });

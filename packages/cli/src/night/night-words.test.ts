@@ -95,6 +95,10 @@ describe('TXN-13 the words of a night', () => {
   it('names the files that were sent again, and those that were not verified', () => {
     const file = (name: string, verification?: string) => ({ name, verification }) as NightFile;
     expect(verificationTexts([file('a.xlsx')])).toEqual([]);
+    expect(verificationTexts([file('a.xlsx', 'lost'), file('b.xlsx', 'not_verified')])).toEqual([
+      'Sent again, because the service no longer knew the import (was it restored?): a.xlsx',
+      'Imported before, not verified with the service: b.xlsx',
+    ]);
     expect(
       verificationTexts([
         file('a.xlsx', 'lost'),

@@ -1,4 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -65,7 +77,7 @@ describe('TXN-13 reports of earlier runs', () => {
     put('b.json', 'null');
     put('c.json', { ...OF, night: '2026-11-19' });
     put('d.json', report('2026-11-19', '02', { night: 20261119 }));
-    expect(earlier().before).toEqual([]);
+    expect(earlier()).toEqual({ tonight: [], before: [], lastSuccess: undefined });
   });
 
   it('TXN-13 the last success is the latest run that ended well', () => {
@@ -114,10 +126,38 @@ describe('TXN-13 the report of a run', () => {
     expect(readFileSync(copy, 'utf8')).toMatch(/^\{\n {2}"inbox": "\/inbox",\n/);
   });
 
+  it('TXN-13 is written into a pipe once, when the run has ended', () => {
+    const pipe = join(dir, 'pipe');
+    execFileSync('mkfifo', [pipe]);
+    // A writer that is a reader too never waits for the other end.
+    const end = openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+    const heard = () => {
+      try {
+        const bytes = Buffer.alloc(4_096);
+        return bytes.toString('utf8', 0, readSync(end, bytes));
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code;
+      }
+    };
+    try {
+      const file = newReport(settings, AT, pipe);
+      file.save(report('2026-11-03', '01', { endedAt: null }));
+      expect(heard()).toBe('EAGAIN');
+      file.save(report('2026-11-03', '02'));
+      expect(JSON.parse(heard() ?? '')).toMatchObject({ startedAt: '2026-11-03T02:00:00.000Z' });
+      file.save(report('2026-11-03', '03'));
+      file.savePage('<h1>');
+      expect(heard()).toBe('EAGAIN');
+      expect(readdirSync(dir).sort()).toEqual(['pipe', 'reports']);
+    } finally {
+      closeSync(end);
+    }
+  });
+
   it('TXN-13 a copy of another name keeps it for its page', () => {
-    const file = newReport(settings, AT, join(dir, 'night.txt'));
+    const file = newReport(settings, AT, join(dir, 'night.json.txt'));
     file.save(report('2026-11-03', '01'));
     file.savePage('<h1>');
-    expect(readdirSync(dir).sort()).toEqual(['night.txt', 'night.txt.html', 'reports']);
+    expect(readdirSync(dir).sort()).toEqual(['night.json.txt', 'night.json.txt.html', 'reports']);
   });
 });

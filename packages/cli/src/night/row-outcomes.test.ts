@@ -86,6 +86,72 @@ describe('TXN-13 what the service did with the rows of a file', () => {
     expect(await after('iiiiiiiiir')).toEqual(none);
   });
 
+  it('TXN-13 needs no result if all rows ended alike, and each is one line', async () => {
+    const { totals } = end.report ?? { totals: [] };
+    const of = (record: object, report: object = {}) =>
+      rowOutcomes(options, file, {
+        ...{ ...end, report: { ...end.report, ...report }, entered: record },
+      } as unknown as typeof end);
+    const counts = (imported: number, duplicates: number, rejected: number) => ({
+      ...{ imported, duplicates, rejected },
+    });
+    const unknown = { amounts: undefined, refused: [] };
+    expect(await of(counts(9, 0, 0))).toEqual({
+      ...{ amounts: { entered: totals, duplicates: [], rejected: [] }, refused: [] },
+    });
+    expect(await of(counts(0, 9, 0))).toEqual({
+      ...{ amounts: { entered: [], duplicates: totals, rejected: [] }, refused: [] },
+    });
+    for (const mixed of [counts(1, 8, 0), counts(4, 1, 4), counts(5, 2, 2)])
+      expect(await of(mixed)).toEqual(unknown);
+    expect(await of(counts(9, 0, 0), { lines: 10 })).toEqual(unknown);
+  });
+
+  it('TXN-13 reads the result of an import that an error ended', async () => {
+    const path = join(dir, 'ended.csv');
+    const rows = [...'idddddddd'].map((letter) => (letter === 'i' ? 'imported,' : 'duplicate,'));
+    writeFileSync(path, ['import_status,import_message', ...rows].join('\r\n'));
+    const entered = { imported: 1, duplicates: 8, rejected: 0, result: path };
+    const found = await rowOutcomes(options, file, { ...end, entered } as unknown as typeof end);
+    expect(lines(found?.amounts?.entered)).toBe(1);
+    expect(lines(found?.amounts?.duplicates)).toBe(8);
+  });
+
+  it('TXN-13 knows that rows with an error were kept out, if they were', async () => {
+    const sheet = pipelineSheet(DAY, 9);
+    const wrong = sheet.rows.map((row, at) =>
+      at === 1 ? row.map((cell, column) => (column === 4 ? 'someday' : cell)) : row,
+    );
+    const mixed = {
+      name: 'daily.xlsx',
+      blob: new Blob([workbookBytes([{ ...sheet, rows: wrong }])]),
+    };
+    const path = join(dir, 'kept.csv');
+    const of = (letters: string, preflight: object | undefined) => {
+      const rows = [...letters].map((letter) => (letter === 'i' ? 'imported,' : 'rejected,'));
+      writeFileSync(path, ['import_status,import_message', ...rows].join('\r\n'));
+      const entered = { imported: 7, duplicates: 0, rejected: 1, result: path };
+      const ended = { ...end, entered, preflight } as unknown as typeof end;
+      return rowOutcomes(options, mixed, ended);
+    };
+    const found = await of('riiiiiii', { keptOut: { rows: 1 } });
+    expect(lines(found?.amounts?.entered)).toBe(7);
+    expect(found?.refused).toEqual([
+      {
+        ...{ sheet: 'Fuel Card Transactions', row: expect.any(Number), message: '', cell: null },
+        ...{ column: null, value: null, rule: null, expected: null },
+      },
+    ]);
+    expect((await of('riiiiiii', undefined))?.amounts).toBeUndefined();
+    expect(lines((await of('riiiiiiii', {}))?.amounts?.entered)).toBe(8);
+  });
+
+  it('TXN-13 names refused rows even if another outcome is odd', async () => {
+    const found = await after('oriiiiiii');
+    expect(found?.amounts).toBeUndefined();
+    expect(found?.refused.map(({ message }) => message)).toEqual(['no card 1']);
+  });
+
   it('TXN-13 has no amounts without the result, and nothing at all without an import', async () => {
     const record = { imported: 4, duplicates: 5, rejected: 0 };
     const of = (output: object | undefined) =>

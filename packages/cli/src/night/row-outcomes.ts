@@ -66,14 +66,16 @@ export async function rowOutcomes(
 async function resultRows(path: string): Promise<readonly ResultRow[]> {
   const book = await openWorkbook(await openProviderFile(path));
   const rows: ResultRow[] = [];
-  let status = -1;
-  let message = -1;
+  let columns: { readonly status: number; readonly message: number } | undefined;
   for await (const batch of book.rows(0)) {
     for (const { cells } of batch) {
-      if (status < 0) {
-        status = cells.indexOf('import_status');
-        message = cells.indexOf('import_message');
-      } else rows.push({ status: String(cells[status]), message: String(cells[message] ?? '') });
+      if (columns === undefined) {
+        const [status, message] = [cells.indexOf('import_status'), cells.indexOf('import_message')];
+        columns = { status, message };
+      } else {
+        const { message, status } = columns;
+        rows.push({ status: String(cells[status]), message: String(cells[message] ?? '') });
+      }
     }
   }
   return rows;
@@ -104,11 +106,12 @@ async function joined(
       if (keptOut && issues.some(({ severity }) => severity === 'error')) continue;
       const result = results[at];
       at += 1;
-      const outcome = OUTCOMES[result?.status as keyof typeof OUTCOMES];
-      known &&= outcome !== undefined && !PARTLY.test(result?.message ?? '');
+      if (result === undefined) continue;
+      const outcome = OUTCOMES[result.status as keyof typeof OUTCOMES];
+      known &&= outcome !== undefined && !PARTLY.test(result.message);
       if (outcome !== undefined) for (const line of lines) sums[outcome].add(line);
       if (outcome === 'rejected' && refused.length < REFUSED_SHOWN) {
-        refused.push(refusedRow(sheet, row, result?.message ?? ''));
+        refused.push(refusedRow(sheet, row, result.message));
       }
     }
   }

@@ -1,4 +1,12 @@
-import { linkSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -13,11 +21,12 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const found = () => stillRejected({ dir, settleMs: 0, providers: [] });
 const path = (name: string) => join(dir, 'rejected', name);
 
-it('TXN-13 has nothing rejected without a folder, or with reports and hidden files alone', () => {
+it('TXN-13 has nothing rejected without a folder, or with reports, hidden files and links to nothing alone', () => {
   expect(found()).toBeNull();
   mkdirSync(path('Esso'), { recursive: true });
   for (const name of ['a.xlsx.report.json', '.b.xlsx', 'Esso/.c.xlsx'])
     writeFileSync(path(name), '');
+  symlinkSync('gone.xlsx', path('link.xlsx'));
   expect(found()).toBeNull();
 });
 

@@ -13,12 +13,13 @@ const SHOWN = 20;
 export function stillRejected({ dir }: Inbox): StillRejected | null {
   const folder = join(dir, REJECTED);
   const found = namesIn(folder)
+    .sort()
     .flatMap((name) => {
       const facts = statSync(join(folder, name), { throwIfNoEntry: false });
       // Moving a file sets its change time.
       return facts?.isFile() ? [{ name, at: facts.ctimeMs }] : [];
     })
-    .sort((one, other) => one.at - other.at || (one.name < other.name ? -1 : 1));
+    .sort((one, other) => one.at - other.at);
   const [oldest] = found;
   if (oldest === undefined) return null;
   return {
