@@ -14,6 +14,7 @@ export interface CallOptions {
   readonly key?: string;
 }
 
+/** A path within the API, or from the root if it begins with a slash. */
 export type Call = (path: string, options?: CallOptions) => Promise<Answer>;
 
 function bodyOf({ json, file }: CallOptions): { type?: string; bytes?: Buffer } {
@@ -44,7 +45,14 @@ export function caller(url: string, authorization: string): Call {
     };
     return new Promise((resolve, reject) => {
       const sent = request(
-        { agent, hostname, port, path: `/api/v1/${path}`, method, headers },
+        {
+          agent,
+          hostname,
+          port,
+          path: path.startsWith('/') ? path : `/api/v1/${path}`,
+          method,
+          headers,
+        },
         (answer) => {
           let body = '';
           answer.setEncoding('utf8').on('data', (text) => {

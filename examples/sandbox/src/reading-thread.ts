@@ -7,7 +7,10 @@ import { declaredOccurrences } from './imports/declared-occurrences.ts';
 import { checkCorrections } from './imports/sent-corrections.ts';
 import { stageRows } from './imports/staged-rows.ts';
 import { readRates } from './rates/read-rates.ts';
+import { goAfterOthers } from './threads/go-after-others.ts';
 import type { ReadingOutcome, ReadingResults, ReadingTask } from './threads/reading.ts';
+
+goAfterOthers();
 
 const LINES_AT_ONCE = 100;
 

@@ -9,6 +9,7 @@ import { API_PATH, type AppEnv } from './http/env.ts';
 import { answerFailure } from './http/failures.ts';
 import { loadPlugins } from './own/own-plugins.ts';
 import type { Services } from './services.ts';
+import { goAfterOthers } from './threads/go-after-others.ts';
 import type {
   FromThread,
   ThreadCall,
@@ -17,6 +18,8 @@ import type {
   ToThread,
 } from './threads/messages.ts';
 import { isWanted, workFor } from './threads/wanted.ts';
+
+goAfterOthers();
 
 type Part = Uint8Array<ArrayBuffer>;
 
