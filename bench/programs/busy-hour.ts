@@ -1,6 +1,7 @@
 // What the service does at its worst while others work: an import, a report over a million, ten exports, a hundred
 // sign-ins. Ends when all of them are answered.
 import { readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Call, caller } from '../load/client.ts';
 
 const [, , url = '', authorization = '', path = '', user = '', password = ''] = process.argv;
@@ -9,6 +10,17 @@ const call = caller(url, authorization);
 async function answered(what: string, sent: ReturnType<Call>, ...right: readonly number[]) {
   const { body, status } = await sent;
   if (!right.includes(status)) throw new Error(`${what}: ${status} ${body.slice(0, 200)}`);
+}
+
+const REPORT = { report_type: 'sales', format: 'excel', from: '2000-01-01', to: '2099-12-31' };
+
+/** Asks again while too much else is computed. */
+async function report(): Promise<void> {
+  for (;;) {
+    const answer = await call('reporting', { json: REPORT });
+    if (answer.status !== 503) return answered('The report', Promise.resolve(answer), 200);
+    await delay(1_000);
+  }
 }
 
 const signIn = () => {
@@ -26,13 +38,7 @@ await Promise.all([
     }),
     200,
   ),
-  answered(
-    'The report',
-    call('reporting', {
-      json: { report_type: 'sales', format: 'excel', from: '2000-01-01', to: '2099-12-31' },
-    }),
-    200,
-  ),
+  report(),
   ...Array.from({ length: 10 }, () =>
     answered('An export', call('fuel-transaction/export', { json: { filters: [] } }), 200, 503),
   ),

@@ -1,5 +1,9 @@
 import { enableCompileCache } from 'node:module';
+import { setTimeout as delay } from 'node:timers/promises';
 import { settingsFrom } from './settings.ts';
+
+/** The first calls come right after the start, and would wait for what is loaded for later ones. */
+const WARM_UP_AFTER_MS = 1_000;
 
 /** The sandbox as a process: settings from the environment; SIGTERM and SIGINT wait for running calls. */
 async function main(): Promise<void> {
@@ -17,6 +21,7 @@ async function main(): Promise<void> {
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+  await delay(WARM_UP_AFTER_MS, undefined, { ref: false });
   const { warmUp } = await import('./warm-up.ts');
   await warmUp();
 }
