@@ -6,6 +6,7 @@ import { Problem } from './http/problem.ts';
 import { declaredOccurrences } from './imports/declared-occurrences.ts';
 import { checkCorrections } from './imports/sent-corrections.ts';
 import { stageRows } from './imports/staged-rows.ts';
+import { StagingProgress } from './imports/staging-progress.ts';
 import { readRates } from './rates/read-rates.ts';
 import { goAfterOthers } from './threads/go-after-others.ts';
 import type { ReadingOutcome, ReadingResults, ReadingTask } from './threads/reading.ts';
@@ -30,7 +31,10 @@ async function read(task: ReadingTask): Promise<ReadingResults[ReadingTask['of']
   if (task.of === 'transactions') {
     await checkCorrections(file);
     const declared = declaredOccurrences(file);
-    return stageRows({ path: file.path, name: file.fileName }, { ...task.options, declared }, to);
+    const progress = new StagingProgress(task.progress);
+    const named = { path: file.path, name: file.fileName };
+    await stageRows(named, { ...task.options, declared }, to, progress);
+    return undefined;
   }
   if (task.of === 'cards') {
     await writeLines(to, await readCardFile(file.path, file.fileName));

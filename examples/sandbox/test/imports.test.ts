@@ -105,6 +105,20 @@ describe('TXN-04 import', async () => {
     expect(await stored(admin)).toBe(before);
   });
 
+  it('enters nothing of a file of many rows that does not add up at its end, which are entered as they are read', async () => {
+    const before = await stored(admin);
+    const lines = Array.from({ length: 900 }, (_, index) => essoLine({ number: `7${index}` }));
+    const wrong = await send(admin, essoFile(lines, { total: '1.00' }), { key: 'late-fault' });
+    expect(wrong.status).toBe(422);
+    expect((await wrong.json()).errors[0].detail).toContain('FILE-TOTAL');
+    expect(await admin.json('imports?key=late-fault')).toMatchObject([
+      { state: 'failed', imported: 0 },
+    ]);
+    expect(await stored(admin)).toBe(before);
+    const right = await send(admin, essoFile(lines));
+    expect(countsOf(right)).toEqual({ imported: 900, duplicates: 0, rejected: 0 });
+  });
+
   it('lists rejected rows with their reason and enters the others', async () => {
     const answer = await send(
       admin,
@@ -146,6 +160,19 @@ describe('TXN-13 exactly once', async () => {
     const { transactions } = await admin.json('fuel-transaction/authcode?size=10');
     const codes = transactions.map((row: { authentication_id: string }) => row.authentication_id);
     expect(new Set(codes).size).toBe(4);
+  });
+
+  it('counts twins that are many rows apart, while the file is still read', async () => {
+    const { admin } = await fresh();
+    const twin = () => essoLine({ number: '5101' });
+    const others = Array.from({ length: 700 }, (_, index) => essoLine({ number: `52${index}` }));
+    const first = await send(admin, essoFile([twin(), ...others, twin()]));
+    expect(countsOf(first)).toEqual({ imported: 702, duplicates: 0, rejected: 0 });
+    const more = await send(admin, essoFile([twin(), ...others, twin(), twin()]));
+    expect(countsOf(more)).toEqual({ imported: 1, duplicates: 702, rejected: 0 });
+    const fewer = await send(admin, essoFile([...others, twin(), essoLine({ number: '5301' })]));
+    expect(countsOf(fewer)).toEqual({ imported: 1, duplicates: 701, rejected: 0 });
+    expect(await stored(admin)).toBe(704);
   });
 
   it('distinguishes a reversal from the purchase that it reverses', async () => {

@@ -10,7 +10,7 @@ import { enteredBefore } from './entered-before.ts';
 import { type ImportRow, moveImport } from './import-record.ts';
 import { runOf } from './import-run.ts';
 import { sentCorrections } from './sent-corrections.ts';
-import { readStaged, type Staging } from './staged-rows.ts';
+import { StagedFile } from './staged-rows.ts';
 import type { Upload } from './upload.ts';
 
 /** Rows that are looked up and inserted together. */
@@ -21,12 +21,13 @@ const MAX_REPEATS = 1_000;
 
 type SentFields = Pick<Upload, 'fields'>;
 
-/** An import whose file was read and checked. Nothing but data, so that it can be sent to a thread. */
+/** An import whose file is read and checked. Nothing but data, so that it can be sent to a thread. */
 export interface Entering {
   readonly actor: TrailActor;
   readonly record: ImportRow;
   readonly upload: SentFields;
-  readonly staged: { readonly path: string; readonly staging: Staging };
+  /** The file of its rows, and the memory of its `StagingProgress`. */
+  readonly staged: { readonly path: string; readonly progress: SharedArrayBuffer };
 }
 
 /** Returns the row numbers of `allow_repeat` fields, repeated or separated by commas. Throws a 422 for too many. */
@@ -69,8 +70,9 @@ export const takenUp = () =>
   new Problem(409, 'Another call took this import up. Ask for its outcome with GET imports.');
 
 /**
- * Enters the rows of a file that was read and checked, all or nothing, with their exceptions and what the trail keeps of
- * them. Throws a 409 if another attempt has taken the import up, and a 422 for fields that can't be right.
+ * Enters the rows of a file, all or nothing, with their exceptions and what the trail keeps of them, while the rest of the
+ * file is read and checked. Throws a 409 if another attempt has taken the import up, a 422 for fields that can't be right,
+ * and an error with a code if the reading fails or is too slow.
  */
 export async function enterImport(
   services: Pick<Services, 'now' | 'store' | 'thresholds'>,
@@ -80,6 +82,7 @@ export async function enterImport(
   const reason = acceptReasonOf(upload);
   const repeats = repeatsOf(upload);
   const enter = async (tx: Writer) => {
+    const file = new StagedFile(staged);
     const entry = new RowEntry(tx, {
       store,
       account: actor.account,
@@ -87,14 +90,15 @@ export async function enterImport(
       at: now().toISOString(),
       repeats,
       enteredBefore: await enteredBefore(tx, record),
+      file,
     });
     await store.addingByBatch(async () => {
-      for await (const batch of readStaged(staged.path, staged.staging, BATCH)) {
-        await entry.add(batch);
-      }
+      for await (const batch of file.batches(BATCH)) await entry.add(batch);
       await entry.finish();
     });
-    const headers = JSON.stringify(staged.staging.headers);
+    // Faults of the whole file come last: until here, it may still be refused.
+    const { accepted, headers: names, taxTables } = await file.staging();
+    const headers = JSON.stringify(names);
     const { opened } = await judgeImported(tx, services, entry.touched);
     const counts = { ...entry.counts, exceptions: opened };
     const done = { ...counts, headers, state: 'done' } as const;
@@ -112,11 +116,11 @@ export async function enterImport(
         sha256: record.sha256,
         ...originalOf(upload),
         ...correctionsOf(upload),
-        ...(staged.staging.accepted.length > 0 && {
-          accepted_guards: staged.staging.accepted,
+        ...(accepted.length > 0 && {
+          accepted_guards: accepted,
           ...(reason !== '' && { accepted_reason: reason }),
         }),
-        tax_tables: staged.staging.taxTables,
+        tax_tables: taxTables,
         ...counts,
         totals: entry.totals.present(),
         run: runOf(moved, ended),

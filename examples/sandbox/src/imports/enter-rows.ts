@@ -6,7 +6,7 @@ import { CardDirectory } from './card-directory.ts';
 import { type EnteredRows, positionOf } from './entered-before.ts';
 import { ImportTotals } from './import-totals.ts';
 import { headerColumns, lineColumns } from './line-columns.ts';
-import type { StagedLine, StagedRow } from './staged-rows.ts';
+import type { StagedFile, StagedLine, StagedRow } from './staged-rows.ts';
 import { StoredPurchases } from './stored-purchases.ts';
 
 export interface EntryCounts {
@@ -32,6 +32,7 @@ interface EntryOptions {
   readonly repeats: ReadonlySet<string>;
   /** Rows that another copy of the same original entered. */
   readonly enteredBefore: EnteredRows;
+  readonly file: Pick<StagedFile, 'count'>;
 }
 
 /** Enters the rows of one import in one database transaction. */
@@ -61,6 +62,8 @@ export class RowEntry {
     const lines = rows.flatMap((row) => row.lines);
     await this.#cards.load(lines.map((line) => line.cardNumber));
     await this.#stored.load(lines);
+    // Waits for the end of the reading: only for lines that equal others.
+    if (this.#stored.anyEqual(lines)) await this.#options.file.count(lines);
     if (lines[0]) await this.#markups.load(lines[0].provider);
     const results: Columns[] = [];
     for (const row of rows) {

@@ -1,10 +1,11 @@
-import { createReadStream, createWriteStream, openAsBlob } from 'node:fs';
+import { createReadStream, openAsBlob } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { text } from 'node:stream/consumers';
 import type { CheckedRow, ProviderLine } from '@forecourt/core/provider-files';
 import { Problem } from '../http/problem.ts';
 import type { DeclaredOccurrences } from './declared-occurrences.ts';
+import { StagingProgress } from './staging-progress.ts';
 
 /** A line with its position among equal lines of the file (TXN-13). */
 export interface StagedLine extends ProviderLine {
@@ -12,7 +13,10 @@ export interface StagedLine extends ProviderLine {
   readonly key: string;
   /** 1 for the first of equal lines. */
   readonly occurrence: number;
-  /** How many equal lines are known to be valid, from this file and the one that it was taken from. */
+  /**
+   * How many equal lines are known to be valid, from this file and the one that it was taken from; 0 until the whole
+   * file was read, see `StagedFile.count`.
+   */
   readonly occurrences: number;
 }
 
@@ -70,11 +74,17 @@ const describe = ({ issues }: CheckedRow): string =>
     })
     .join('; ');
 
+/** Whole lines of JSON, one for each of the rows. */
+interface StagedPart {
+  readonly text: string;
+  readonly rows: number;
+}
+
 async function* stagedText(
   file: { readonly path: string; readonly name: string },
   { declared, ...checking }: StagingOptions,
   onStaged: (staging: Staging) => void,
-): AsyncGenerator<string> {
+): AsyncGenerator<StagedPart> {
   const { OccurrenceCounter, purchaseOf, readProviderFile } = await import(
     '@forecourt/core/provider-files'
   );
@@ -98,11 +108,11 @@ async function* stagedText(
     return lines;
   };
   for await (const batch of reading) {
-    let text = '';
+    let part = { text: '', rows: 0 };
     for (const row of batch) {
-      if (text.length > PART_CHARACTERS) {
-        yield text;
-        text = '';
+      if (part.text.length > PART_CHARACTERS) {
+        yield part;
+        part = { text: '', rows: 0 };
       }
       const { sheet, row: number, cells } = row;
       const lines = numbered(row);
@@ -113,9 +123,10 @@ async function* stagedText(
         const errors = [{ pointer: '/file', detail }];
         throw new Problem(422, `Nothing was imported: ${detail}`, { errors });
       }
-      text += line;
+      part.text += line;
+      part.rows += 1;
     }
-    yield text;
+    yield part;
   }
   const { report } = reading;
   // Rules of the whole file; those of rows have already rejected their rows.
@@ -140,55 +151,131 @@ async function* stagedText(
   });
 }
 
+/** Writes the rows as they are read, and after them what is known about the file once all of it was read. */
+async function writeStaged(
+  text: AsyncGenerator<StagedPart>,
+  to: string,
+  progress: StagingProgress,
+  stagingOf: () => Staging,
+): Promise<void> {
+  const file = await open(to, 'w');
+  try {
+    for await (const { rows, text: part } of text) {
+      await file.appendFile(part);
+      progress.advance(Buffer.byteLength(part), rows);
+    }
+    const staging = stagingOf();
+    await file.appendFile(JSON.stringify({ ...staging, repeated: [...staging.repeated] }));
+  } finally {
+    await file.close();
+  }
+}
+
 /**
- * Reads and checks the whole file before any of it is entered, and writes its rows to a file next to it.
+ * Reads and checks the whole file, and writes its rows to a file next to it, from which they can be entered meanwhile.
  * Throws 422 if it isn't this provider's file or doesn't add up.
  */
 export async function stageRows(
   file: { readonly path: string; readonly name: string },
   options: StagingOptions,
   to: string,
-): Promise<Staging> {
-  let staging: Staging = {
-    headers: [],
-    rows: 0,
-    accepted: [],
-    taxTables: [],
-    repeated: new Map(),
-  };
+  progress: StagingProgress,
+): Promise<void> {
+  let staging: Staging | undefined;
   const text = stagedText(file, options, (staged) => {
     staging = staged;
   });
   try {
-    await pipeline(Readable.from(text), createWriteStream(to));
+    await writeStaged(text, to, progress, () => staging as Staging);
+    progress.end('done');
   } catch (error) {
+    progress.end('failed');
     if (error instanceof Error && error.name === 'ProviderFileError') {
       const detail = `Nothing was imported: ${error.message}`;
       throw new Problem(422, detail, { errors: [{ pointer: '/file', detail: error.message }] });
     }
     throw error;
   }
-  return staging;
 }
 
-/** The staged rows in batches, in file order. */
-export async function* readStaged(
-  path: string,
-  { repeated }: Staging,
-  size: number,
-): AsyncGenerator<StagedRow[]> {
-  let batch: StagedRow[] = [];
-  let characters = 0;
-  for await (const text of createInterface({ input: createReadStream(path) })) {
-    const row = JSON.parse(text) as StagedRow & { lines: { occurrences: number }[] };
-    // The number of equal lines is known once the whole file was read.
-    for (const line of row.lines) line.occurrences ||= repeated.get(line.key) ?? 1;
-    batch.push(row);
-    characters += text.length;
-    if (batch.length < size && characters < PART_CHARACTERS) continue;
-    yield batch;
-    batch = [];
-    characters = 0;
+/** How long the entry of an import waits for its next rows while others wait for the entry. */
+const PATIENCE_MS = 2_000;
+
+/** Codes of errors that end the entry of a file that is still being read. */
+const READING_FAILED = 'READING_FAILED';
+export const READING_SLOW = 'READING_SLOW';
+
+/** The staged rows of a file, while it is read or after it. */
+export class StagedFile {
+  readonly #path: string;
+  readonly #progress: StagingProgress;
+  #staging: Promise<Staging> | undefined;
+
+  constructor({ path, progress }: { readonly path: string; readonly progress: SharedArrayBuffer }) {
+    this.#path = path;
+    this.#progress = new StagingProgress(progress);
   }
-  if (batch.length > 0) yield batch;
+
+  /** Batches in file order. Throws an error with a code if the reading fails or is too slow. */
+  async *batches(size: number): AsyncGenerator<StagedRow[]> {
+    let batch: StagedRow[] = [];
+    let characters = 0;
+    for await (const text of this.#lines()) {
+      batch.push(JSON.parse(text) as StagedRow);
+      characters += text.length;
+      if (batch.length < size && characters < PART_CHARACTERS) continue;
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+    if (batch.length > 0) yield batch;
+  }
+
+  /** Returns what is known about the file once all of it was read. */
+  staging(): Promise<Staging> {
+    this.#staging ??= this.#readStaging();
+    return this.#staging;
+  }
+
+  /** Sets how many equal lines the file has: known only once all of it was read. */
+  async count(lines: readonly StagedLine[]): Promise<void> {
+    const { repeated } = await this.staging();
+    for (const line of lines as (StagedLine & { occurrences: number })[]) {
+      line.occurrences ||= repeated.get(line.key) ?? 1;
+    }
+  }
+
+  async *#lines(): AsyncGenerator<string> {
+    let start = 0;
+    while (await this.#reaches(start)) {
+      const end = this.#progress.bytes;
+      const input = createReadStream(this.#path, { start, end: end - 1 });
+      yield* createInterface({ input });
+      start = end;
+    }
+  }
+
+  /** Waits for rows after the first `bytes`. Returns false if there are none. */
+  async #reaches(bytes: number): Promise<boolean> {
+    await this.#wait(() => this.#progress.bytes > bytes);
+    return this.#progress.bytes > bytes;
+  }
+
+  async #wait(enough: () => boolean): Promise<void> {
+    const slow = await this.#progress.wait(enough, PATIENCE_MS);
+    if (slow)
+      throw Object.assign(new Error('The file is read too slowly.'), { code: READING_SLOW });
+    if (this.#progress.state === 'failed') {
+      throw Object.assign(new Error('The file can’t be read.'), { code: READING_FAILED });
+    }
+  }
+
+  async #readStaging(): Promise<Staging> {
+    await this.#wait(() => false);
+    const input = createReadStream(this.#path, { start: this.#progress.bytes });
+    const { repeated, ...staging } = JSON.parse(await text(input)) as Omit<Staging, 'repeated'> & {
+      readonly repeated: readonly (readonly [string, number])[];
+    };
+    return { ...staging, repeated: new Map(repeated) };
+  }
 }

@@ -57,6 +57,16 @@ export class StoredPurchases {
     }
   }
 
+  /** Whether any of these lines without a known count equals a stored one, or another of them. */
+  anyEqual(lines: readonly StagedLine[]): boolean {
+    const seen = new Set<string>();
+    return lines.some(({ key, occurrences }) => {
+      const equal = this.#lines.has(key) || seen.has(key);
+      seen.add(key);
+      return equal && occurrences === 0;
+    });
+  }
+
   /**
    * Merges by the larger count (TXN-13): 'new' while fewer lines of the purchase are stored than are known to
    * be valid. 'perhaps' if a line of a file with other counts has this occurrence, until a line of this file

@@ -1,6 +1,6 @@
 import type { RateProvider } from '@forecourt/core/provider-files';
 import type { FieldError, Problem } from '../http/problem.ts';
-import type { Staging, StagingOptions } from '../imports/staged-rows.ts';
+import type { StagingOptions } from '../imports/staged-rows.ts';
 import type { Upload } from '../imports/upload.ts';
 import type { Against, ReadRates } from '../rates/read-rates.ts';
 
@@ -8,7 +8,12 @@ type SentFile = Pick<Upload, 'path' | 'fileName' | 'fields'>;
 
 /** An uploaded file to be read on a thread, which writes the rows to `to`, one as JSON a line. */
 export type ReadingTask = { readonly file: SentFile; readonly to: string } & (
-  | { readonly of: 'transactions'; readonly options: Omit<StagingOptions, 'declared'> }
+  | {
+      readonly of: 'transactions';
+      readonly options: Omit<StagingOptions, 'declared'>;
+      /** Memory of its `StagingProgress`. */
+      readonly progress: SharedArrayBuffer;
+    }
   | { readonly of: 'cards' }
   | {
       readonly of: 'rates';
@@ -20,7 +25,7 @@ export type ReadingTask = { readonly file: SentFile; readonly to: string } & (
 
 /** What is known about a file besides its rows. */
 export interface ReadingResults {
-  readonly transactions: Staging;
+  readonly transactions: undefined;
   readonly cards: undefined;
   readonly rates: Omit<ReadRates, 'lines' | 'rejected'>;
 }
