@@ -14,7 +14,7 @@ const api = process.env.FORECOURT_API ?? 'http://127.0.0.1:4300';
 const CHUNKS = [
   {
     name: 'base',
-    test: /vite\/preload-helper|node_modules\/.*\/(ky|xstate)\/|web\/src\/(platform\/(asked-route|drafts|history-owner|owner|portal-client|portal-context|random-key|session-end|start-anew)|parts\/(Icon|loadable)|shell\/(ErrorPanel|NotFound|Toasts)|brand\/color-scheme)|core\/src\/(client\/(client\.|sign-in)|http\/(attempts|base-address|create-http|transfer|bodies|foreign-answers|mask-secrets|not-the-service|outcome|redirects)|session\/create-session|format\/email|messages\/(login-)?messages|permissions\/|workflows\/(commands|failure|per-run|persist|placeholder|workflow\.)|react\/use-workflow|resource\/(path-part|own-(registrar|registry|meta)\.))/,
+    test: /vite\/preload-helper|node_modules\/.*\/(ky|xstate)\/|web\/src\/(platform\/(asked-route|drafts|history-owner|owner|portal-client|portal-context|random-key|session-end|start-anew)|parts\/(Icon|loadable)|shell\/(ErrorPanel|NotFound|Toasts)|brand\/color-scheme)|core\/src\/(client\/(client\.|sign-in)|http\/(attempts|base-address|create-http|transfer|bodies|foreign-answers|mask-secrets|not-the-service|outcome|redirects)|session\/create-session|format\/email|messages\/login-messages|permissions\/|workflows\/(commands|failure|per-run|persist|placeholder|workflow\.)|react\/use-workflow|resource\/(path-part|own-(registrar|registry|meta)\.))/,
   },
   {
     // What every dialog and form needs of PrimeReact; each further component is loaded with its screen.
@@ -23,7 +23,7 @@ const CHUNKS = [
   },
   {
     name: 'frame',
-    test: /web\/src\/(portal\.tsx|routes\.tsx|shell\/(AskFirst|dialog-on-demand|Guarded|Layout|log-out|PaletteButton|ScreenBoundary|switching\/use-switch-back|TopBar|UserMenu)|platform\/(asked-action|service-day|way-back)|parts\/Pop(over|Menu)|screens\/areas\/|views\/(EmptyPanel|NestedTable|PageTools|RecordLink|Value|dialogs\/use-action|form\/use-draft|list\/(address|list-layout|use-columns|ListNeighbours|RowActions)|slots))|core\/src\/(client\/(account\.schema|lenient|load-access|ports\.|record-links|send-change)|format\/(card-number|dates|decimal|paging|place-names|missing-days|relative-days|values)|http\/(count-rows|list-dialects)|resources\/(registry|menu|\w+\/[\w-]+\.meta)|resource\/(decode-row|form-fields|resource-client|row-label|states|relative-filters|typed-\w+|wire-values)|workflows\/(actions-of|confirmations|list\/|sending))/,
+    test: /web\/src\/(portal\.tsx|routes\.tsx|shell\/(AskFirst|dialog-on-demand|Guarded|Layout|log-out|PaletteButton|ScreenBoundary|switching\/use-switch-back|TopBar|UserMenu)|platform\/(asked-action|service-day|way-back)|parts\/Pop(over|Menu)|screens\/areas\/|views\/(EmptyPanel|NestedTable|PageTools|RecordLink|Value|dialogs\/use-action|form\/use-draft|list\/(address|list-layout|use-columns|ListNeighbours|RowActions)|slots))|core\/src\/(messages\/messages|client\/(account\.schema|lenient|load-access|ports\.|record-links|send-change)|format\/(card-number|dates|decimal|paging|place-names|missing-days|relative-days|values)|http\/(count-rows|list-dialects)|resources\/(registry|menu|\w+\/[\w-]+\.meta)|resource\/(decode-row|form-fields|resource-client|row-label|states|relative-filters|typed-\w+|wire-values)|workflows\/(actions-of|confirmations|list\/|sending))/,
   },
   {
     name: 'react',

@@ -12,6 +12,7 @@ import {
   importPorts,
   importWorkflow,
   sendImport,
+  type UploadCheck,
   type UploadDefinition,
   uploadPorts,
   uploadWorkflow,
@@ -20,8 +21,10 @@ import {
   checkProviderFile,
   correctFile,
   detectProviders,
+  rateUploadCheck,
   type TransactionProvider,
 } from '@forecourt/core/provider-files';
+import { badRates } from '../../provider-files/provider-files.ts';
 import { essoFile, essoLine } from './esso-file.ts';
 import type { Context, Happening } from './machine-paths.kit.ts';
 import {
@@ -48,6 +51,24 @@ const rates = fileOf(
 );
 const NO_CARDS = fileOf('cards.csv', 'card_number,driver_name\r\n7010000000000001,\r\n');
 
+/** A file on a disk that is taken away while it is read. */
+class LostBlob extends Blob {
+  override slice(): Blob {
+    return this;
+  }
+  override stream(): never {
+    throw new DOMException('The file could not be read.', 'NotReadableError');
+  }
+  override arrayBuffer(): never {
+    return this.stream();
+  }
+}
+const UNREADABLE = { name: 'taken-away.xls', blob: new LostBlob(['x']) };
+
+/** Prices that no longer hold today. */
+const OLD_RATES = badRates().find(({ name }) => name === 'RP1DEN-70768501-20261116.xls');
+const oldRates = fileOf('old.xls', OLD_RATES?.bytes ?? '');
+
 const uploadPlan = (
   name: string,
   {
@@ -55,20 +76,27 @@ const uploadPlan = (
     good,
     accepted,
     more,
+    checked = false,
   }: {
     readonly definition: UploadDefinition;
     readonly good: { readonly name: string; readonly blob: Blob };
     readonly accepted: number;
     readonly more: readonly Happening[];
+    /** Checked here before it is sent. */
+    readonly checked?: boolean;
   },
 ): Plan => ({
   name,
-  scenario: async ({ client }) => {
+  scenario: async ({ client, line }) => {
+    const check: UploadCheck = async (file, answers, signal) => {
+      await line.pass('check', signal);
+      return rateUploadCheck({ today: '2026-11-18' })(file, answers, signal);
+    };
     const taken = { accepted, rejected: [] };
     const goodOne = { when: ({ file }: Context) => file?.name === good.name };
     const call = `POST ${definition.path}`;
     return {
-      workflow: uploadWorkflow(uploadPorts(client, definition)),
+      workflow: uploadWorkflow(uploadPorts(client, definition, checked ? { check } : {})),
       input: {},
       distinguish: ({ answer: heard, draft, failure, file, shown }) => [
         ...[file?.name, draft, shown, failure?.outcome, heard?.accepted],
@@ -110,6 +138,27 @@ export const uploads: readonly Plan[] = [
     accepted: 1,
     more: [answer('provider', 'Esso')],
   }),
+  uploadPlan('upload (daily rates, checked before)', {
+    definition: dailyRates,
+    good: rates,
+    accepted: 1,
+    checked: true,
+    more: [
+      answer('provider', 'Esso'),
+      answer('file', oldRates, 'prices of a former day'),
+      answer('file', UNREADABLE, 'a file that goes away'),
+      done('check', [], { how: 'fine', when: ({ file }) => file?.name === RATES }),
+      done('check', [{ row: undefined, column: '', value: '', message: '' }], {
+        how: 'held back',
+        when: ({ file }) => file?.name === oldRates.name,
+      }),
+      {
+        type: 'xstate.error.actor.check',
+        error: new Error('gone'),
+        when: ({ file }: Context) => file?.name === UNREADABLE.name,
+      } as Happening,
+    ],
+  }),
   ...(cards.upload
     ? [
         uploadPlan('upload (cards, none of them complete)', {
@@ -127,20 +176,6 @@ const GOOD = fileOf('good.xls', essoFile(LINES));
 const WRONG_TOTAL = fileOf('wrong-total.xls', essoFile(LINES, { total: '1.00' }));
 const NO_WORKBOOK = fileOf('picture.xls', '%PDF-1.7');
 const SHA = await digestFile(GOOD.blob);
-
-/** A file on a disk that is taken away while it is read. */
-class LostBlob extends Blob {
-  override slice(): Blob {
-    return this;
-  }
-  override stream(): never {
-    throw new DOMException('The file could not be read.', 'NotReadableError');
-  }
-  override arrayBuffer(): never {
-    return this.stream();
-  }
-}
-const UNREADABLE = { name: 'taken-away.xls', blob: new LostBlob(['x']) };
 
 const accountOf = ({ client: { session } }: World): string =>
   session.current?.company?.id || session.current?.user?.id || '';

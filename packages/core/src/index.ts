@@ -219,7 +219,8 @@ export {
   REASON_MESSAGES,
   SAME_PAYMENT_MESSAGES,
 } from './messages/form-messages.ts';
-export { MESSAGES, required } from './messages/messages.ts';
+export { LOGIN_MESSAGES, PAGE_MESSAGES, required } from './messages/login-messages.ts';
+export { MESSAGES } from './messages/messages.ts';
 // permissions
 export {
   ACTIONS,

@@ -1,5 +1,5 @@
 import './platform/no-eval.ts';
-import { MESSAGES } from '@forecourt/core';
+import { LOGIN_MESSAGES } from '@forecourt/core';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { loadBrand, wearBrand } from './brand/brand.ts';
@@ -31,7 +31,7 @@ client.session.subscribe(ownDrafts);
 // ends it (AUTH-09).
 watchOtherTabs({
   onEnded: () => {
-    sessionEnd.note(MESSAGES.login.endedElsewhere);
+    sessionEnd.note(LOGIN_MESSAGES.endedElsewhere);
     client.session.end();
   },
   onReplaced: () => startAnew(),

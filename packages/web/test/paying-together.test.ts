@@ -74,9 +74,11 @@ const overflow = (page: Page, name: string): Promise<number> =>
     .getByRole('dialog', { name })
     .evaluate((element) => element.scrollWidth - element.clientWidth);
 
-/** Ends the session at the service, which the next call reports. */
+/** Ends the session at the service, which the change that is sent then reports: reads of the page itself would do so before it. */
 async function revoke(page: Page, press: () => Promise<void>): Promise<void> {
-  await page.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER));
+  await page.route('**/api/v1/**', (route) =>
+    route.request().method() === 'GET' ? route.fallback() : route.fulfill(SESSION_OVER),
+  );
   await press();
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await page.unrouteAll();

@@ -8,3 +8,16 @@ export const LOGIN_MESSAGES = {
   ended: 'Your session has ended. Sign in again: the page and what you typed are kept.',
   endedElsewhere: 'It ended in another tab.',
 } as const;
+
+/** Texts of a page in the place of any other, which may be all that loads (SHELL-04). */
+export const PAGE_MESSAGES = {
+  pageError: 'Oops! Something broke, we are working on a fix.',
+  permissionDenied: "You don't have permission to access this page, contact your administrator",
+} as const;
+
+/**
+ * Returns '{Label} is required' (FORM-06), for a required field without its own text.
+ *
+ * @param label the field's label
+ */
+export const required = (label: string): string => `${label} is required`;

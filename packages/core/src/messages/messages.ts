@@ -1,4 +1,4 @@
-import { LOGIN_MESSAGES } from './login-messages.ts';
+import { LOGIN_MESSAGES, PAGE_MESSAGES } from './login-messages.ts';
 
 /**
  * Every literal text of the product, defined once and including its odd spellings
@@ -8,8 +8,7 @@ export const MESSAGES = {
   succeeded: 'Operation completed Successfully!',
   failed: 'Operation Failed!',
   operationError: 'Error while performing operation. Please refresh your browser',
-  pageError: 'Oops! Something broke, we are working on a fix.',
-  permissionDenied: "You don't have permission to access this page, contact your administrator",
+  ...PAGE_MESSAGES,
   noRecordInTable: 'No Record found',
   noRecordInDropdown: 'No record found!',
   field: {
@@ -257,10 +256,3 @@ export const MESSAGES = {
     emailFailed: 'The report was not sent.',
   },
 } as const;
-
-/**
- * Returns '{Label} is required' (FORM-06), for a required field without its own text.
- *
- * @param label the field's label
- */
-export const required = (label: string): string => `${label} is required`;

@@ -5,7 +5,8 @@ import { missingDay } from '../format/missing-days.ts';
 import { mixedScripts } from '../format/mixed-scripts.ts';
 import { phoneDigits } from '../format/phone.ts';
 import { parseTyped } from '../format/values.ts';
-import { MESSAGES, required } from '../messages/messages.ts';
+import { required } from '../messages/login-messages.ts';
+import { MESSAGES } from '../messages/messages.ts';
 import { readingOf } from './field-reading.ts';
 import type {
   DraftValue,

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@forecourt/core';
+import { PAGE_MESSAGES } from '@forecourt/core';
 import { useEffect, useRef } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 
@@ -36,7 +36,9 @@ export function ErrorPanel({ detail, listed, noun, requestId, onRetry, status }:
     <div ref={panel} className="panel empty error-panel" role="alert">
       <Icon name="warning" />
       <strong>
-        {status === 403 ? MESSAGES.permissionDenied : missing || offline || MESSAGES.pageError}
+        {status === 403
+          ? PAGE_MESSAGES.permissionDenied
+          : missing || offline || PAGE_MESSAGES.pageError}
       </strong>
       {detail && !offline && <p>{detail}</p>}
       {requestId && !missing && (

@@ -1,4 +1,5 @@
-import { MESSAGES, required } from '../../messages/messages.ts';
+import { required } from '../../messages/login-messages.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import { clearDependents } from '../../resource/dependent-choices.ts';
 import type {
   Draft,

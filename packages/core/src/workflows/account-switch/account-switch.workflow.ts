@@ -1,4 +1,5 @@
-import { MESSAGES, required } from '../../messages/messages.ts';
+import { required } from '../../messages/login-messages.ts';
+import { MESSAGES } from '../../messages/messages.ts';
 import type { ActionDefinition } from '../../resource/form.types.ts';
 import { actionWorkflow } from '../action/action.workflow.ts';
 import type { RecordEvent, RecordInput } from '../record/record.types.ts';

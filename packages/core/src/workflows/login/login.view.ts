@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { isEmail } from '../../format/index.ts';
-import { MESSAGES, required } from '../../messages/messages.ts';
+import { LOGIN_MESSAGES, required } from '../../messages/login-messages.ts';
 import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
 import { NOT_NOW, when } from '../commands.ts';
 import type { FieldIssue, Need } from '../view.ts';
@@ -23,7 +23,7 @@ const needs = (context: LoginContext): readonly Need<LoginField>[] => [
     issues: issue(
       context.emailTouched && !isEmail(context.email),
       'invalid_email',
-      MESSAGES.login.email,
+      LOGIN_MESSAGES.email,
     ),
   },
   {
@@ -44,7 +44,7 @@ const needs = (context: LoginContext): readonly Need<LoginField>[] => [
 
 function submit(context: LoginContext): Decision {
   if (context.signedIn) return ALLOWED;
-  if (!isEmail(context.email)) return refused('invalid_email', MESSAGES.login.email);
+  if (!isEmail(context.email)) return refused('invalid_email', LOGIN_MESSAGES.email);
   return context.passwordProvided ? ALLOWED : refused('required', required('Password'));
 }
 

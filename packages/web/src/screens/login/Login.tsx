@@ -1,4 +1,10 @@
-import { authenticate, type LoginField, loginWorkflow, MESSAGES, type Need } from '@forecourt/core';
+import {
+  authenticate,
+  LOGIN_MESSAGES,
+  type LoginField,
+  loginWorkflow,
+  type Need,
+} from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
@@ -112,7 +118,7 @@ export function Login({ onSignedIn, onIntent }: LoginProps) {
             <p className="notice warn">
               <Icon name="warning" />
               <span>
-                {MESSAGES.login.ended} {ended}
+                {LOGIN_MESSAGES.ended} {ended}
               </span>
             </p>
           )}
