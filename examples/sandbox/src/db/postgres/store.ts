@@ -9,6 +9,7 @@ import { recomputeSums } from '../purchase-sums.ts';
 import type { Schema, TableName } from '../schema.ts';
 import type { ReadsAt, Row, Store, StoreAt, WriteOptions, Writer } from '../store.ts';
 import { raisesVersions } from '../versions.ts';
+import { Growth } from './growth.ts';
 import { openUploads } from './own-uploads.ts';
 import { connect } from './pool.ts';
 import { PostgresReads, STALLED_MS } from './reads.ts';
@@ -20,6 +21,7 @@ interface Writing {
   tx: Writer | undefined;
   last: Promise<unknown>;
   failure: { readonly error: unknown } | undefined;
+  readonly growth: Growth;
 }
 
 /** Advisory locks of the processes on one database. */
@@ -92,7 +94,12 @@ export class PostgresStore extends PostgresReads implements Store {
   }
 
   async #attempt<T>(work: (tx: Writer) => Promise<T>, lock: number | undefined): Promise<T> {
-    const writing: Writing = { tx: undefined, last: Promise.resolve(), failure: undefined };
+    const writing: Writing = {
+      tx: undefined,
+      last: Promise.resolve(),
+      failure: undefined,
+      growth: new Growth(),
+    };
     try {
       return await this.#write
         .transaction()
@@ -155,8 +162,10 @@ export class PostgresStore extends PostgresReads implements Store {
     const text = `insert into ${quoted(table)} (${columns}) select ${columns} from json_populate_recordset(null::${quoted(table)}, $1)`;
     let sent = Promise.resolve();
     for (let at = 0; at < rows.length; at += ROWS_SENT) {
-      sent = this.#send(text, rowsAsJson(rows.slice(at, at + ROWS_SENT)));
+      sent = this.#send(text, [rowsAsJson(rows.slice(at, at + ROWS_SENT))]);
     }
+    const analyzing = this.#writing.getStore()?.growth.add(table, rows.length);
+    if (analyzing !== undefined) sent = this.#send(analyzing);
     return 'id' in first ? this.#countOnFrom(table, rows) : sent;
   }
 
@@ -165,7 +174,7 @@ export class PostgresStore extends PostgresReads implements Store {
     const last = rows.reduce((highest, { id }) => Math.max(highest, Number(id)), 0);
     const sequence = `${table}_id_seq`;
     const text = `select setval('${sequence}', $1::bigint) from ${quoted(sequence)} where last_value <= $1::bigint`;
-    return this.#send(text, last);
+    return this.#send(text, [last]);
   }
 
   updateMany(
@@ -177,14 +186,16 @@ export class PostgresStore extends PostgresReads implements Store {
     const rows = values.map(([value, key]) => ({ [by]: key, [column]: value }));
     const [name, match] = [quoted(column), quoted(by)];
     const text = `update ${quoted(table)} as old set ${name} = new.${name} from json_populate_recordset(null::${quoted(table)}, $1) as new where old.${match} = new.${match}`;
-    return this.#send(text, rowsAsJson(rows));
+    return this.#send(text, [rowsAsJson(rows)]);
   }
 
   /** Queues a statement in the transaction, which fails at its end if this isn't awaited and fails. */
-  #send(text: string, value: string | number): Promise<void> {
+  #send(text: string, values: readonly (string | number)[] = []): Promise<void> {
     const writing = this.#writing.getStore();
     if (!writing?.tx) throw new Error('insertMany and updateMany work inside write only.');
-    const sent = writing.tx.executeQuery(CompiledQuery.raw(text, [value])).then(() => undefined);
+    const sent = writing.tx
+      .executeQuery(CompiledQuery.raw(text, [...values]))
+      .then(() => undefined);
     writing.last = sent.catch((error: unknown) => {
       writing.failure ??= { error };
     });
