@@ -23,10 +23,15 @@ interface Waits {
 const percentile99 = (times: readonly number[]): number =>
   [...times].sort((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
 
-/** Each import has purchases of its own: other days make other purchases. */
+/** Last days of the runs' files: each import has purchases of its own. */
+const UNTIL = ['2026-11-18', '2026-08-20', '2026-05-20', '2026-02-18', '2025-11-19', '2025-08-20'];
+
 const fileOf = (run: number): string => {
-  const days = 88 + run;
-  return makeOnce(`pipeline-100k-${days}-days.xlsx`, (path) => writePipelineFile(path, days));
+  const until = UNTIL[run];
+  if (until === undefined) throw new Error(`There is no file for run ${run}.`);
+  return makeOnce(`pipeline-100k-until-${until}.xlsx`, (path) =>
+    writePipelineFile(path, 88, until),
+  );
 };
 
 async function waitsOf(url: string, busyHour: string, run: number): Promise<Waits> {

@@ -20,7 +20,7 @@ async function firstCommand(program: Programs): Promise<Prepared> {
   };
   const list = [FORECOURT, 'transactions', 'list', '--size', '5', '--json'];
   return {
-    goal: 1.1,
+    goal: 1,
     ours: nodeProgram('forecourt transactions list', list, env),
     against: nodeProgram('the same call by ky alone', [program('bare-list')], bare),
     runs: 25,
@@ -40,6 +40,6 @@ const commandStart = (flag: string, goal: number): Row => ({
 
 export const rows: readonly Row[] = [
   commandStart('--version', 1.35),
-  commandStart('--help', 1.5),
+  commandStart('--help', 1.4),
   { name: 'first authenticated command', prepare: firstCommand },
 ];

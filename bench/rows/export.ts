@@ -61,7 +61,7 @@ async function exported(
 export const rows: readonly Row[] = [
   {
     name: 'export of 555 MB to disk',
-    prepare: (program) => exported(program, 'export-file', { goal: 1.2, memoryGoal: 170 }),
+    prepare: (program) => exported(program, 'export-file', { goal: 1.15, memoryGoal: 170 }),
   },
   {
     name: 'export of 555 MB to disk, ky and a pipe',

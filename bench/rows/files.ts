@@ -26,7 +26,7 @@ export const rows: readonly Row[] = [
   {
     name: '.csv, 100,000 rows',
     prepare: (program) => ({
-      goal: 1.3,
+      goal: 1.2,
       memoryGoal: 100,
       ours: nodeProgram('read .csv', [program('read-file'), textFile()]),
       against: nodeProgram('Papa Parse streaming', [program('papa-stream'), textFile()]),
