@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Service } from '../examples/cluster/service.ts';
 import { debianProgram } from './debian.ts';
-import type { SandboxProcess } from './sandbox-process.ts';
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -17,7 +17,7 @@ async function freePort(): Promise<number> {
 }
 
 /** A web server that serves a file as fast as the machine can: nginx with sendfile. */
-export async function serveFiles(folder: string): Promise<Pick<SandboxProcess, 'url' | 'stop'>> {
+export async function serveFiles(folder: string): Promise<Pick<Service, 'url' | 'stop'>> {
   const nginx = debianProgram('/usr/sbin/nginx', 'nginx-light');
   const own = mkdtempSync(join(tmpdir(), 'forecourt-nginx-'));
   const port = await freePort();

@@ -1,33 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { type Service, startService } from '../examples/cluster/service.ts';
 import { cached } from './cache.ts';
 import type { Run } from './pairs.ts';
 
 const SERVE = fileURLToPath(new URL('../examples/sandbox/dist/serve.js', import.meta.url));
 
-export interface SandboxProcess {
-  readonly url: string;
-  readonly pid: number;
-  readonly stop: () => Promise<void>;
-  /** Stops it immediately, with everything it is doing. */
-  readonly kill: () => Promise<void>;
-}
-
-async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill(signal);
-  await once(child, 'exit');
-}
-
-const running = new Set<ChildProcess>();
-
-// However a benchmark ends, its servers end too.
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
+// However a benchmark ends, its services end too.
 for (const [signal, code] of [
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -35,31 +15,9 @@ for (const [signal, code] of [
   process.once(signal, () => process.exit(code));
 }
 
-/** Starts a server as its own process; it is ready once it prints its address. */
-export async function startServer(
-  program: string,
-  settings: Readonly<Record<string, string>>,
-): Promise<SandboxProcess> {
-  const env = { ...process.env, ...settings };
-  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  running.add(child);
-  child.once('exit', () => running.delete(child));
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = / is at (http\S+)/.exec(line)?.[1];
-    if (url !== undefined) {
-      child.stdout.resume();
-      const pid = child.pid as number;
-      return { url, pid, stop: () => end(child, 'SIGTERM'), kill: () => end(child, 'SIGKILL') };
-    }
-  }
-  throw new Error(`${program} ended before it listened.`);
-}
-
 /** Starts the built sandbox, by default on the benchmarks' own demo data. */
-export const startSandbox = (
-  settings: Readonly<Record<string, string>> = {},
-): Promise<SandboxProcess> =>
-  startServer(SERVE, { PORT: '0', SEED: 'demo', DATA_DIR: cached('sandbox-data'), ...settings });
+export const startSandbox = (settings: Readonly<Record<string, string>> = {}): Promise<Service> =>
+  startService(SERVE, { PORT: '0', SEED: 'demo', DATA_DIR: cached('sandbox-data'), ...settings });
 
 /** Returns the administrator's authorization. */
 export async function signedIn(url: string): Promise<string> {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { badFiles, goodFiles } from '@forecourt/provider-file-examples';
 import { PASSWORD, type Sandbox } from '@forecourt/sandbox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installPooler } from './cluster/pooler.ts';
 import { runExample, serveExample } from './running.ts';
 import { openSeeded } from './sandbox/test/seeded.ts';
 
@@ -143,5 +144,51 @@ describe('examples/import-service', () => {
     );
     expect(status).toBe(422);
     expect(document.message).not.toBe('');
+  });
+});
+
+const COMPANY = {
+  phone: '7055550123',
+  address1: '88 Regent Street',
+  country: 'CA',
+  state: 'ON',
+  city: 'Sudbury',
+  postalCode: 'P3E 3Z9',
+  firstName: 'Hanne',
+  lastName: 'Jaswal',
+  pwd: 'Cartage-9999',
+};
+
+describe('examples/cluster', () => {
+  it('answers at one address by several services, with exports from a replica that has just been written to', async () => {
+    installPooler();
+    const { said, stop } = await serveExample(
+      'cluster',
+      ['start.ts', '--processes', '2', '--port', '0'],
+      {
+        SEED: 'empty',
+      },
+    );
+    try {
+      const url = /is at (http\S+)/.exec(said)?.[1];
+      const send = (path: string, body: object, authorization = '') =>
+        fetch(`${url}/api/v1/${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization },
+          body: JSON.stringify(body),
+        });
+      const login = { username: 'admin@forecourt.test', password: PASSWORD };
+      const authorization = (await send('login', login)).headers.get('authorization') ?? '';
+      for (const name of ['Northern Haul', 'Southern Haul', 'Western Haul']) {
+        const email = `office@${name.replace(' ', '-').toLowerCase()}.test`;
+        const company = { ...COMPANY, companyName: name, documentEmail: email, email };
+        const made = await send('fuel-company/register', company, authorization);
+        expect(made.status).toBe(201);
+        const exported = await send('companies/export', { filters: [] }, authorization);
+        expect(await exported.text()).toContain(name);
+      }
+    } finally {
+      await stop();
+    }
   });
 });

@@ -4,11 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { inTurn } from '../../examples/cluster/one-address.ts';
+import { openCluster } from '../../examples/cluster/postgres.ts';
 import { signedIn, startSandbox } from '../sandbox-process.ts';
 import { caller } from './client.ts';
-import { openCluster } from './cluster.ts';
 import { known } from './mix.ts';
-import { inTurn } from './one-address.ts';
 import { type Setup, writeLoad } from './report.ts';
 import { type StepResult, untilItBends } from './steps.ts';
 

@@ -1,109 +1,73 @@
-// `npm run bench scaling`: three sandboxes behind one address, on one PostgreSQL with a replica. Proves what survives
-// the death of a sandbox and of the database, and measures how long each outage lasts.
-import { randomUUID } from 'node:crypto';
+// `npm run bench scaling`: three sandboxes behind one address, on one PostgreSQL with a replica, behind pgbouncer. Loads
+// one, two and three of them until they bend, proves what survives the death of a sandbox, of the pooler and of the
+// primary, and measures how long callers notice it. --write updates docs/scaling.md.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { inTurn } from '../../examples/cluster/one-address.ts';
+import { openPooler } from '../../examples/cluster/pooler.ts';
+import { openCluster } from '../../examples/cluster/postgres.ts';
+import { machine, table, writeBetweenMarks } from '../machine.ts';
 import { signedIn, startSandbox } from '../sandbox-process.ts';
-import { type Answer, type Call, caller } from './client.ts';
-import { openCluster } from './cluster.ts';
-import { type Known, known, newFile } from './mix.ts';
-import { inTurn, movable } from './one-address.ts';
+import { caller } from './client.ts';
+import { known } from './mix.ts';
+import { check, killedImport, type Outage, payingThrough, stateless } from './outages.ts';
+import { type StepResult, untilItBends } from './steps.ts';
 
 const PROCESSES = 3;
-const LARGE = 20_000;
+const DOCUMENT = new URL('../../docs/scaling.md', import.meta.url);
 
-function check(holds: boolean, what: string): void {
-  if (!holds) throw new Error(`Not so: ${what}`);
-  console.log(`✓ ${what}`);
+interface Curve {
+  readonly processes: number;
+  readonly steps: readonly StepResult[];
 }
 
-const json = ({ body }: Answer) => JSON.parse(body);
-const stored = async (call: Call): Promise<number> =>
-  json(await call('fuel-transaction/authcode?size=1')).metadata.total_count;
-
-/** A payment of one cent; every repetition has the same key. */
-const pay = (call: Call, { invoices }: Known, key: string) => {
-  const invoice = invoices[0] as Known['invoices'][number];
-  return call('fuel-payment/register', {
-    key,
-    json: {
-      invoice_id: invoice.number,
-      company_name: invoice.company,
-      currency: invoice.currency,
-      amount_due: invoice.due,
-      amount_paid: 0.01,
-      payment_mode: 'cheque',
-      payment_date: '2026-11-20',
-      referenceId: 'SCALING',
-    },
-  });
-};
-
-/** Sends until the answer is a success; returns the milliseconds that took. */
-async function untilDone(send: () => Promise<Answer>): Promise<number> {
-  const started = performance.now();
-  for (;;) {
-    const answer = await send().catch(() => undefined);
-    if (answer && answer.status < 300) return performance.now() - started;
-    if (performance.now() - started > 120_000) throw new Error(`No success: ${answer?.body}`);
-    await delay(100);
+async function curveOf(urls: readonly string[], authorization: string): Promise<Curve> {
+  const address = await inTurn(urls);
+  try {
+    const call = caller(address.url, authorization);
+    console.log(`${urls.length} processes`);
+    const steps = await untilItBends(call, await known(call), ({ users, perSecond, p95, failed }) =>
+      console.log(
+        `  ${users} at a time: ${perSecond.toFixed(0)} calls/s, p95 ${p95.toFixed(1)} ms, ${failed} failed`,
+      ),
+    );
+    return { processes: urls.length, steps };
+  } finally {
+    await address.close();
   }
 }
 
-async function stateless(urls: readonly string[], authorization: string): Promise<void> {
-  const calls = urls.map((url) => caller(url, authorization));
-  const answers = await Promise.all(calls.map((call) => call('profile/user')));
-  check(
-    answers.every(({ status }) => status === 200),
-    'who signed in at one process is known at all',
+function write(curves: readonly Curve[], outages: readonly Outage[]): void {
+  const users = [...new Set(curves.flatMap(({ steps }) => steps.map((step) => step.users)))];
+  const cell = ({ steps }: Curve, count: number): string => {
+    const step = steps.find((one) => one.users === count);
+    return step ? `${step.perSecond.toFixed(0)} (${step.p95.toFixed(0)} ms)` : '';
+  };
+  const curve = table(
+    ['at a time', ...curves.map(({ processes }) => `${processes} × calls/s (p95)`)],
+    users.map((count) => [String(count), ...curves.map((one) => cell(one, count))]),
   );
-  const [one, other] = calls as [Call, Call];
-  const reference = await known(one);
-  const key = randomUUID();
-  await pay(one, reference, key);
-  const again = await pay(other, reference, key);
-  check(
-    again.headers['idempotent-replayed'] === 'true',
-    'a payment sent again to another process is answered, not made again',
+  const broken = table(
+    ['killed', 'confirmed before', 'failed', 'next payment after'],
+    outages.map(({ what, confirmed, failed, ms }) => [
+      what,
+      String(confirmed),
+      String(failed),
+      `${(ms / 1_000).toFixed(2)} s`,
+    ]),
   );
+  writeBetweenMarks(DOCUMENT, 'scaling', [`${machine()}.`, curve, broken].join('\n\n'));
 }
 
-/** Kills the process that works on an import; a client that sends it again has to wait, and then succeeds. */
-async function killedImport(kill: () => Promise<void>, at: Call, there: Call): Promise<void> {
-  const reference = await known(there);
-  const before = await stored(there);
-  const sending = { file: newFile(reference, LARGE), key: randomUUID() };
-  const path = 'import_transactions?provider=ESSO';
-  const first = at(path, sending).catch(() => undefined);
-  const state = async () => json(await there(`imports?key=${sending.key}`))[0]?.state;
-  while ((await state()) !== 'running') await delay(20);
-  await delay(300);
-  await kill();
-  await first;
-  check(
-    (await stored(there)) === before,
-    'nothing of an import is there when its process is killed',
-  );
-  const early = await there(path, sending);
-  check(early.status === 409, 'who sends it again at once has to wait for its lease');
-  const ms = await untilDone(() => there(path, sending));
-  check(
-    (await stored(there)) === before + LARGE,
-    'another process takes it up, and enters each purchase once',
-  );
-  console.log(`  after ${(ms / 1_000).toFixed(1)} s: the lease, and the import`);
-}
-
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
 const folder = mkdtempSync(join(tmpdir(), 'forecourt-scaling-'));
 const cluster = await openCluster();
 try {
-  const socketOf = (port: number) =>
-    `${new URL(cluster.primary.url).searchParams.get('host')}/.s.PGSQL.${port}`;
-  const database = await movable(socketOf(cluster.primary.port));
+  const pooler = await openPooler(cluster);
   const start = (index: number) =>
-    startSandbox({ DATA_DIR: join(folder, String(index)), DATABASE_URL: database.url });
+    startSandbox({ DATA_DIR: join(folder, String(index)), DATABASE_URL: pooler.url });
   console.log(`PostgreSQL ${cluster.version}, ${PROCESSES} processes`);
   const sandboxes = await Promise.all(
     Array.from({ length: PROCESSES }, (_, index) => start(index)),
@@ -115,56 +79,45 @@ try {
   const call = caller(address.url, authorization);
   try {
     await stateless(urls, authorization);
+    const curves: Curve[] = [];
+    for (let count = 1; count <= PROCESSES; count += 1) {
+      curves.push(await curveOf(urls.slice(0, count), authorization));
+    }
 
-    const [first, ...others] = sandboxes as [(typeof sandboxes)[0], (typeof sandboxes)[0]];
-    await killedImport(
-      first.kill,
-      caller(first.url, authorization),
-      caller(others[0]?.url ?? '', authorization),
+    const [first, second, third] = sandboxes as [
+      (typeof sandboxes)[0],
+      (typeof sandboxes)[0],
+      (typeof sandboxes)[0],
+    ];
+    const outages = [await payingThrough(call, 'a process', first.kill)];
+    const taken = await killedImport(
+      second.kill,
+      caller(second.url, authorization),
+      caller(third.url, authorization),
     );
-    const reads = await Promise.all(
-      Array.from({ length: 60 }, () => call('fuel-card-management?size=5')),
+    console.log(`  after ${(taken / 1_000).toFixed(1)} s: the lease, and the import`);
+    outages.push(
+      await payingThrough(call, 'the pooler, started again at once', async () => {
+        await pooler.kill();
+        await pooler.start();
+      }),
     );
-    check(
-      reads.every(({ status }) => status === 200),
-      'the address answers with one process less',
-    );
-
     check(replica.sql('select pg_is_in_recovery()') === 't', 'the replica follows the primary');
-    const reference = await known(call);
-    const keys: string[] = [];
-    let paying = true;
-    const payer = (async () => {
-      while (paying) {
-        const key = randomUUID();
-        const answer = await pay(call, reference, key).catch(() => undefined);
-        if (answer?.status === 201) keys.push(key);
-      }
-    })();
-    await delay(3_000);
-    await cluster.primary.kill();
-    const confirmed = keys.length;
-    replica.sql("alter system set synchronous_standby_names = ''");
-    replica.sql('select pg_promote()');
-    database.moveTo(socketOf(replica.port));
-    const ms = await untilDone(() => pay(call, reference, randomUUID()));
-    paying = false;
-    await payer;
-    console.log(
-      `✓ the first payment on the promoted replica: ${(ms / 1_000).toFixed(1)} s after the primary died`,
-    );
-    const replayed = await Promise.all(
-      keys.slice(0, confirmed).map((key) => pay(call, reference, key)),
-    );
-    check(
-      confirmed > 0 && replayed.every(({ headers }) => headers['idempotent-replayed'] === 'true'),
-      `none of ${confirmed} payments that were confirmed before is lost`,
+    outages.push(
+      await payingThrough(call, 'the primary, its replica promoted at once', async () => {
+        await cluster.primary.kill();
+        replica.sql("alter system set synchronous_standby_names = ''");
+        replica.sql('select pg_promote()');
+        await pooler.moveTo(replica);
+      }),
     );
     check((await call('profile/user')).status === 200, 'nobody has to sign in again');
+    for (const { ms, what } of outages) console.log(`  ${what}: ${(ms / 1_000).toFixed(2)} s`);
+    if (values.write) write(curves, outages);
   } finally {
     await address.close();
     await Promise.all(sandboxes.map(({ stop }) => stop()));
-    await database.close();
+    await pooler.kill();
   }
 } finally {
   await cluster.close();

@@ -56,8 +56,8 @@ const ports: ImportPorts = {
 /** The command line's journal, in its own folder. */
 function withJournal(): ImportPorts & { readonly leave: () => void } {
   const dir = mkdtempSync(join(tmpdir(), 'forecourt-bench-'));
-  const settings = { places: { journal: dir }, baseUrl: { value: 'https://bench.example/api/v1' } };
-  const journal = openJournal(settings as never, 'bench');
+  const settings = { paths: { journal: dir }, baseUrl: { value: 'https://bench.example/api/v1' } };
+  const journal = openJournal(settings, 'bench');
   return {
     ...ports,
     leave: () => rmSync(dir, { recursive: true, force: true }),

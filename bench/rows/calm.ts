@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PASSWORD } from '@forecourt/sandbox';
+import { openCluster } from '../../examples/cluster/postgres.ts';
+import type { Service } from '../../examples/cluster/service.ts';
 import { cached, makeOnce } from '../cache.ts';
 import { writePipelineFile } from '../inputs/pipeline-file.ts';
 import { caller } from '../load/client.ts';
-import { openCluster } from '../load/cluster.ts';
 import type { Prepared, Programs, Row } from '../row.ts';
-import { type SandboxProcess, signedIn, startSandbox } from '../sandbox-process.ts';
+import { signedIn, startSandbox } from '../sandbox-process.ts';
 
 const PAUSE_MS = 10;
 
@@ -64,7 +65,7 @@ async function waitsOf(url: string, busyHour: string, run: number): Promise<Wait
 /** Both rows of an engine report the same runs. */
 const kept = new Map<string, Waits[]>();
 
-type Opened = SandboxProcess & { readonly close: () => Promise<void> };
+type Opened = Service & { readonly close: () => Promise<void> };
 
 async function onSqlite(): Promise<Opened> {
   const folder = mkdtempSync(join(tmpdir(), 'forecourt-bench-'));

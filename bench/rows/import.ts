@@ -3,9 +3,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { startService } from '../../examples/cluster/service.ts';
 import { nodeProgram, type Program } from '../pairs.ts';
 import { FORECOURT, type Prepared, type Programs, pipelineFile, type Row } from '../row.ts';
-import { signedIn, startSandbox, startServer } from '../sandbox-process.ts';
+import { signedIn, startSandbox } from '../sandbox-process.ts';
 
 const fresh = () => mkdtempSync(join(tmpdir(), 'forecourt-bench-'));
 
@@ -126,7 +127,7 @@ const byScript = (program: Programs, name: string, args: readonly string[]): Pro
   name,
   run: async () => {
     const folder = fresh();
-    const server = await startServer(program('batch-server'), {
+    const server = await startService(program('batch-server'), {
       BENCH_DATABASE: join(folder, 'rows.sqlite'),
     });
     try {

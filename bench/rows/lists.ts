@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openCluster } from '../../examples/cluster/postgres.ts';
 import { cached } from '../cache.ts';
 import { caller } from '../load/client.ts';
-import { openCluster } from '../load/cluster.ts';
 import type { Program } from '../pairs.ts';
 import type { Prepared, Row } from '../row.ts';
 import { signedIn, startSandbox } from '../sandbox-process.ts';

@@ -1,7 +1,8 @@
+import { startService } from '../../examples/cluster/service.ts';
 import { nodeProgram } from '../pairs.ts';
 import { peer, peerVersion } from '../peers.ts';
 import { bareNode, type Prepared, type Programs, type Row } from '../row.ts';
-import { firstAnswer, signedIn, startSandbox, startServer } from '../sandbox-process.ts';
+import { firstAnswer, signedIn, startSandbox } from '../sandbox-process.ts';
 import { underLoad } from '../wrk.ts';
 
 const starting = (name: string, version: () => string, program: string): Row => ({
@@ -22,7 +23,7 @@ async function rate(program: Programs, path: string, goal: number | undefined): 
   const headers = { authorization: await signedIn(sandbox.url) };
   const url = `${sandbox.url}${path}`;
   const answer = await (await fetch(url, { headers })).text();
-  const bare = await startServer(program('bare-server'), { BENCH_ANSWER: answer });
+  const bare = await startService(program('bare-server'), { BENCH_ANSWER: answer });
   return {
     ...(goal !== undefined && { goal }),
     ours: underLoad('sandbox', url, headers),

@@ -29,6 +29,8 @@ export interface SandboxOptions {
   readonly dataDir?: string;
   /** postgres://…, a PostgreSQL database to use instead, which any number of processes can share. */
   readonly databaseUrl?: string;
+  /** postgres://…, a streaming replica of that database, from which exports, reports and documents are read. */
+  readonly replicaUrl?: string;
   /**
    * What a commit waits for in the embedded database: 'full' (default) for the disk; 'normal' is faster, and a power
    * cut may cost the last commits, though it never harms the database.

@@ -49,3 +49,28 @@ describe('settings of sign-ins', () => {
     );
   });
 });
+
+describe('a replica for exports', () => {
+  const primary = 'postgres://forecourt@db:5432/forecourt';
+
+  it('is read from DATABASE_READ_URL', () => {
+    const read = (env: object) => settingsFrom({ DATABASE_URL: primary, ...env }).replicaUrl;
+    const url = 'postgresql://forecourt@replica:5432/forecourt';
+    expect([read({ DATABASE_READ_URL: url }), read({ DATABASE_READ_URL: '' }), read({})]).toEqual([
+      url,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('needs an address of PostgreSQL, and a database that it copies', () => {
+    expect(() =>
+      settingsFrom({ DATABASE_URL: primary, DATABASE_READ_URL: 'replica:5432' }),
+    ).toThrow(
+      'DATABASE_READ_URL must be an address such as postgres://user:password@replica:5432/database. Leave it out to read everything from DATABASE_URL.',
+    );
+    expect(() => settingsFrom({ DATABASE_READ_URL: primary })).toThrow(
+      'DATABASE_READ_URL is for a replica of the database at DATABASE_URL, which is not set.',
+    );
+  });
+});

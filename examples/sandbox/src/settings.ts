@@ -16,10 +16,25 @@ function smtpUrlIn(text: string): string {
   throw new Error('SMTP_URL must be an address such as smtp://user:password@host:587.');
 }
 
+const isPostgresUrl = (text: string): boolean =>
+  /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '');
+
 function databaseUrlIn(text: string): string {
-  if (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '')) return text;
+  if (isPostgresUrl(text)) return text;
   throw new Error(
     'DATABASE_URL must be an address such as postgres://user:password@host:5432/database. Leave it out to use the embedded database in DATA_DIR.',
+  );
+}
+
+function replicaUrlIn(env: Env, text: string): string {
+  if (!env.DATABASE_URL) {
+    throw new Error(
+      'DATABASE_READ_URL is for a replica of the database at DATABASE_URL, which is not set.',
+    );
+  }
+  if (isPostgresUrl(text)) return text;
+  throw new Error(
+    'DATABASE_READ_URL must be an address such as postgres://user:password@replica:5432/database. Leave it out to read everything from DATABASE_URL.',
   );
 }
 
@@ -87,6 +102,7 @@ export function settingsFrom(env: Env): SandboxOptions & {
     host: env.HOST ?? '127.0.0.1',
     dataDir: env.DATA_DIR ?? DEFAULT_DATA,
     ...(env.DATABASE_URL ? { databaseUrl: databaseUrlIn(env.DATABASE_URL) } : {}),
+    ...(env.DATABASE_READ_URL ? { replicaUrl: replicaUrlIn(env, env.DATABASE_READ_URL) } : {}),
     synchronous: synchronousIn(env.SYNCHRONOUS ?? 'full'),
     timeLimits: {
       headers: timeIn(env, 'HEADER_TIMEOUT', 15),

@@ -4,9 +4,11 @@ import { threadId, workerData } from 'node:worker_threads';
 import { Hono } from 'hono';
 import { createApi } from './app.ts';
 import { accessOf } from './auth/account.ts';
-import { openReads } from './db/engine.ts';
+import { openReads, storageFailure } from './db/engine.ts';
+import type { Reads } from './db/store.ts';
 import { API_PATH, type AppEnv } from './http/env.ts';
 import { answerFailure } from './http/failures.ts';
+import { Problem } from './http/problem.ts';
 import { loadPlugins } from './own/own-plugins.ts';
 import type { Services } from './services.ts';
 import { goAfterOthers } from './threads/go-after-others.ts';
@@ -49,14 +51,24 @@ async function begun(response: Response): Promise<Response> {
   return new Response(body, response);
 }
 
+/** A call, with whom to read from. */
+interface Asked {
+  readonly call: ThreadCall;
+  readonly store: Reads;
+  /** Why it couldn't be answered. */
+  failure?: unknown;
+}
+
 /** The calls of the contract, on connections that only read. Permissions were checked before. */
-async function open({ brandsFile, plugins, reads, timeZone }: ThreadData) {
-  await loadPlugins(plugins);
-  const store = await openReads(reads);
+function createReadingApi({ brandsFile, timeZone }: ThreadData) {
   const app = new Hono<AppEnv>({ strict: false });
-  app.onError((error, c) => (isWanted() ? answerFailure(error, c) : c.body(null, 503)));
+  app.onError((error, c) => {
+    (c.env as unknown as Asked).failure = error;
+    return isWanted() ? answerFailure(error, c) : c.body(null, 503);
+  });
   app.use('*', async (c, next) => {
-    const { account, at, body, requestId } = c.env.call as ThreadCall;
+    const { call, store } = c.env as unknown as Asked;
+    const { account, at, body, requestId } = call;
     // Calls that only read use no other services.
     c.set('services', { store, timeZone, brandsFile, now: () => new Date(at) } as Services);
     c.set('requestId', requestId);
@@ -70,15 +82,29 @@ async function open({ brandsFile, plugins, reads, timeZone }: ThreadData) {
   return app;
 }
 
+async function open(data: ThreadData) {
+  await loadPlugins(data.plugins);
+  return { app: createReadingApi(data), reads: await openReads(data.reads) };
+}
+
 let opened: ReturnType<typeof open> | undefined;
 
+/** Whether another server could answer what one couldn't, after it was cut off or had to give way to its replication. */
+const isOfServer = (failure: unknown): boolean =>
+  failure !== undefined && !(failure instanceof Problem) && storageFailure(failure) !== 'slow';
+
 async function respond(call: ThreadCall): Promise<Response> {
+  const { lane } = workerData as ThreadData;
   opened ??= open(workerData);
-  const app = await opened;
+  const { app, reads } = await opened;
   const { body, url } = call;
   // A HEAD is answered like a GET, without its body.
   const method = call.method === 'HEAD' ? 'GET' : call.method;
-  return app.fetch(new Request(url, { method, ...(body === undefined ? {} : { body }) }), { call });
+  const request = () => new Request(url, { method, ...(body === undefined ? {} : { body }) });
+  const asked: Asked = { call, store: lane === 'files' ? await reads.forLongReads() : reads };
+  const answer = await app.fetch(request(), asked);
+  if (asked.store === reads || !isOfServer(asked.failure) || !isWanted()) return answer;
+  return app.fetch(request(), { call, store: reads } satisfies Asked);
 }
 
 /** Returns bytes that can be transferred: some are a view of a shared buffer, and a Buffer's `slice` doesn't copy. */

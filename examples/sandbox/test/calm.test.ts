@@ -63,6 +63,15 @@ describe('over 100,000 purchases', () => {
     expect(ownMs).toBeLessThan(Math.max(300, allMs / 5) + bytes.length / 50_000);
   });
 
+  it('WIRE-06 a hundred pages that one account asks for at once are all answered', async () => {
+    const pages = Array.from({ length: 100 }, (_, at) =>
+      admin.call(`fuel-transaction/authcode?size=50&page=${at + 1}`),
+    );
+    const answers = await Promise.all(pages);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    await Promise.all(answers.map((answer) => answer.bytes()));
+  });
+
   it('WIRE-06 TXN-04 an import is read, entered and judged elsewhere', async () => {
     const lines = Array.from({ length: 4_000 }, (_, at) => essoLine({ number: `CALM${at}` }));
     const form = new FormData();

@@ -33,6 +33,8 @@ export interface Reads {
   among(values: readonly number[] | readonly string[]): Expression<unknown>;
   /** Runs a long read on a connection of its own, which sees the data as of its start. */
   stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T>;
+  /** Returns who should answer a long read: a replica once it has all that is written by now, otherwise this. */
+  forLongReads(): Promise<Reads>;
   close(): Promise<void>;
 }
 
@@ -88,7 +90,11 @@ export const searchesLong = (store: Reads, conditions = 1): boolean =>
 /** Where a thread finds the data of its process. */
 export type ReadsAt =
   | { readonly engine: 'sqlite'; readonly path: string }
-  | { readonly engine: 'postgres'; readonly databaseUrl: string };
+  | {
+      readonly engine: 'postgres';
+      readonly databaseUrl: string;
+      readonly replicaUrl?: string | undefined;
+    };
 
 /** Which database to open. */
 export interface StoreAt {
@@ -96,6 +102,8 @@ export interface StoreAt {
   readonly dataDir?: string | undefined;
   /** Address of a PostgreSQL server, in place of the embedded database. */
   readonly databaseUrl?: string | undefined;
+  /** Address of a standby of that server, for long reads. */
+  readonly replicaUrl?: string | undefined;
   /** What a commit waits for in the embedded database; default 'full', 'off' without a directory. */
   readonly synchronous?: 'full' | 'normal' | 'off' | undefined;
   /** For a thread of the process that has opened it: leaves that one's uploads alone. */

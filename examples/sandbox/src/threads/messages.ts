@@ -2,8 +2,12 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Account } from '../auth/account.ts';
 import type { ReadsAt } from '../db/store.ts';
 
+/** Pages and files have their own threads: no page waits behind an export. */
+export type Lane = 'pages' | 'files';
+
 /** Data of a new thread. */
 export interface ThreadData {
+  readonly lane: Lane;
   readonly reads: ReadsAt;
   readonly timeZone: string;
   readonly brandsFile: string | undefined;

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from '../http/env.ts';
-import type { Lane } from './threads.ts';
+import type { Lane } from './messages.ts';
 
 /**
  * Runs the next handlers on a thread, for answers that read or draw more than a page. They may only read. They know the

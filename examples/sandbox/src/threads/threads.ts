@@ -4,13 +4,10 @@ import type { AppContext } from '../http/env.ts';
 import { bodyText } from '../http/json-body.ts';
 import { signedIn } from '../http/permit.ts';
 import { THREAD } from '../repository.ts';
-import type { ThreadCall, ThreadData } from './messages.ts';
+import type { Lane, ThreadCall, ThreadData } from './messages.ts';
 import { openPool, shuttingDown } from './pool.ts';
 import { type AnswerLimits, RemoteAnswer } from './remote-answer.ts';
 import { Slots } from './slots.ts';
-
-/** Pages and files have their own threads: no page waits behind an export. */
-export type Lane = 'pages' | 'files';
 
 export interface ThreadLimits extends Omit<AnswerLimits, 'workMs'> {
   /** Threads per lane. */
@@ -31,6 +28,8 @@ export const DEFAULT_THREADS: ThreadLimits = {
 
 /** An export that waits for its reader leaves its thread to others. */
 const ANSWERS_OF_A_THREAD = 5;
+/** Most pages take milliseconds: how long a caller waits limits them, rather than how many wait. */
+const WAITING_PAGES = 1_000;
 const HEAP_MB = 1_024;
 
 /** Returns an idle thread; a new one while there are fewer than `threads`; else the least busy one. */
@@ -53,27 +52,30 @@ interface OpenLane {
  * start on demand and end when they are idle.
  */
 export class Threads {
-  readonly #data: ThreadData;
+  readonly #data: Omit<ThreadData, 'lane'>;
   readonly #limits: ThreadLimits;
   #closed = false;
   readonly #lanes: Readonly<Record<Lane, OpenLane>>;
 
-  constructor(data: ThreadData, limits: ThreadLimits) {
+  constructor(data: Omit<ThreadData, 'lane'>, limits: ThreadLimits) {
     this.#data = data;
     this.#limits = limits;
     const slots = limits.threads * ANSWERS_OF_A_THREAD;
-    const lane = (workMs: number): OpenLane => ({
+    const lane = (workMs: number, waiting: number): OpenLane => ({
       limits: { ...limits, workMs },
       slots: new Slots({
         slots,
         slotsOfAccount: Math.ceil(slots / 2),
-        waiting: 4 * slots,
-        waitingOfAccount: 2 * slots,
+        waiting,
+        waitingOfAccount: waiting / 2,
         patienceMs: workMs,
       }),
       pool: undefined,
     });
-    this.#lanes = { pages: lane(limits.pageMs), files: lane(limits.fileMs) };
+    this.#lanes = {
+      pages: lane(limits.pageMs, WAITING_PAGES),
+      files: lane(limits.fileMs, 4 * slots),
+    };
   }
 
   /**
@@ -106,7 +108,7 @@ export class Threads {
     open.pool ??= openPool(THREAD, {
       threads: this.#limits.threads,
       heapMb: HEAP_MB,
-      workerData: this.#data,
+      workerData: { ...this.#data, lane } satisfies ThreadData,
       concurrentTasksPerWorker: ANSWERS_OF_A_THREAD,
       loadBalancer: spreadOver(this.#limits.threads),
     });

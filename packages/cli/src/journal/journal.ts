@@ -44,10 +44,16 @@ export interface Journal {
 /** 'https://portal.example:8443/api/v1' → 'https-portal.example-8443-api-v1'. */
 const folderOf = (text: string): string => text.replace(/[^\w.-]+/g, '-');
 
-const serviceDir = ({ paths, baseUrl }: Settings): string =>
+/** Where journals are kept, and whose they are. */
+interface JournalSettings {
+  readonly paths: Pick<Settings['paths'], 'journal'>;
+  readonly baseUrl: Pick<Settings['baseUrl'], 'value'>;
+}
+
+const serviceDir = ({ paths, baseUrl }: JournalSettings): string =>
   join(paths.journal, folderOf(baseUrl.value));
 
-const accountDir = (settings: Settings, account: string): string =>
+const accountDir = (settings: JournalSettings, account: string): string =>
   join(serviceDir(settings), `account-${folderOf(account)}`);
 
 const ENTRY = /^[0-9a-f]{64}\.json$/;
@@ -57,7 +63,7 @@ const ENTRY = /^[0-9a-f]{64}\.json$/;
  * its key. Each entry is written atomically before the step that it records, so killed and parallel
  * runs leave nothing half-written and overwrite nothing of each other.
  */
-export function openJournal(settings: Settings, account: string): Journal {
+export function openJournal(settings: JournalSettings, account: string): Journal {
   const dir = accountDir(settings, account);
   const path = (key: string) => join(dir, `${key}.json`);
   const inTurn = turns();
@@ -146,7 +152,7 @@ function keptEntry(
 }
 
 /** Reads everything sent to a service, for all accounts, latest first. */
-export function readJournals(settings: Settings): readonly KeptEntry[] {
+export function readJournals(settings: JournalSettings): readonly KeptEntry[] {
   const service = serviceDir(settings);
   return namesIn(service)
     .filter((name) => name.startsWith('account-'))

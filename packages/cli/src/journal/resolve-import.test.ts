@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ImportRecord, JournalEntry } from '@forecourt/core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Settings } from '../settings/settings.ts';
 import { claim } from './claim.ts';
 import { type Journal, openJournal } from './journal.ts';
 import { resolveImport } from './resolve-import.ts';
@@ -24,7 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: SENT_AT });
   dir = mkdtempSync(join(tmpdir(), 'forecourt-resolve-'));
   const settings = { paths: { journal: dir }, baseUrl: { value: 'https://desk.test/api/v1' } };
-  journal = openJournal(settings as unknown as Settings, 'ada');
+  journal = openJournal(settings, 'ada');
 });
 afterEach(() => {
   vi.useRealTimers();

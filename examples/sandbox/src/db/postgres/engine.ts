@@ -17,7 +17,11 @@ export const postgres: Engine<'postgres'> = {
     const { PostgresStore } = await import('./store.ts');
     return PostgresStore.open(at);
   },
-  async openReads({ databaseUrl }) {
+  async openReads({ databaseUrl, replicaUrl }) {
+    if (replicaUrl !== undefined) {
+      const { ReplicatedReads } = await import('./replica.ts');
+      return new ReplicatedReads(databaseUrl, replicaUrl);
+    }
     const { PostgresReads } = await import('./reads.ts');
     return new PostgresReads(databaseUrl);
   },

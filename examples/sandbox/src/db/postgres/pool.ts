@@ -1,4 +1,10 @@
-import { Kysely, PostgresDialect, type QueryCompiler } from 'kysely';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  PostgresDialect,
+  type QueryCompiler,
+} from 'kysely';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { Schema } from '../schema.ts';
@@ -14,7 +20,20 @@ const CONNECT_MS = 10_000;
  * cost the same wherever they are: by the server's default, it read all lines of a million purchases for those of a month
  * (decision 72). Compiling a page's query takes longer than running it.
  */
-const PLANNING = '-c random_page_cost=1.1 -c jit=off';
+const PLANNING = { random_page_cost: '1.1', jit: 'off' };
+
+/**
+ * Statements that prepare a connection. Parameters of its start would do the same, but a pooler such as pgbouncer refuses
+ * them or leaves them out. What the address itself sets counts.
+ */
+function preparing(databaseUrl: string, limits: Readonly<Record<string, number>>): string {
+  const own = new URL(databaseUrl).searchParams;
+  const settings = { ...limits, ...(own.has('options') ? {} : PLANNING) };
+  return Object.entries(settings)
+    .filter(([name]) => !own.has(name))
+    .map(([name, value]) => `set ${name} = ${value}`)
+    .join('; ');
+}
 
 class Dialect extends PostgresDialect {
   override createQueryCompiler(): QueryCompiler {
@@ -43,15 +62,20 @@ export function connect(databaseUrl: string, stalledMs: number, statementMs = 0)
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
-    idle_in_transaction_session_timeout: stalledMs,
-    statement_timeout: statementMs,
     application_name: 'forecourt-sandbox',
-    options: PLANNING,
     types,
   });
   // Losing an idle connection is no failure: the next use opens another one.
   pool.on('error', () => undefined);
   // A connection lost between two statements fails the next one; without a listener, it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Schema>({ dialect: new Dialect({ pool, cursor: TypedCursor }) });
+  const prepare = preparing(databaseUrl, {
+    idle_in_transaction_session_timeout: stalledMs,
+    statement_timeout: statementMs,
+  });
+  const onCreateConnection = async (connection: DatabaseConnection) => {
+    await connection.executeQuery(CompiledQuery.raw(prepare));
+  };
+  const dialect = new Dialect({ pool, cursor: TypedCursor, onCreateConnection });
+  return new Kysely<Schema>({ dialect });
 }

@@ -48,6 +48,10 @@ export class PostgresReads implements Reads {
     }
   }
 
+  forLongReads(): Promise<Reads> {
+    return Promise.resolve(this);
+  }
+
   async close(): Promise<void> {
     await Promise.all([this.read.destroy(), this.#streams.destroy()]);
   }

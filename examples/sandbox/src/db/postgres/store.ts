@@ -46,9 +46,9 @@ export class PostgresStore extends PostgresReads implements Store {
   readonly #write: Kysely<Schema>;
   readonly #writing = new AsyncLocalStorage<Writing>();
 
-  private constructor({ databaseUrl = '', dataDir: directory, lent = false }: StoreAt) {
+  private constructor({ databaseUrl = '', dataDir: directory, lent = false, replicaUrl }: StoreAt) {
     super(databaseUrl);
-    this.readsAt = { engine: 'postgres', databaseUrl };
+    this.readsAt = { engine: 'postgres', databaseUrl, replicaUrl };
     this.directory = directory ?? mkdtempSync(join(tmpdir(), 'forecourt-sandbox-'));
     this.#kept = directory !== undefined;
     this.storeAt = { databaseUrl, dataDir: this.directory, lent: true };

@@ -53,6 +53,10 @@ export class SqliteReads implements Reads {
     }
   }
 
+  forLongReads(): Promise<Reads> {
+    return Promise.resolve(this);
+  }
+
   async close(): Promise<void> {
     await this.read.destroy();
     this.#reader.close();

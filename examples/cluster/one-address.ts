@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, createServer as createRelay, type Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 
 /** One address for several servers. */
 export interface OneAddress {
@@ -11,7 +11,7 @@ export interface OneAddress {
  * Distributes calls round-robin. If a server can't be reached, the call goes to the next one. A call that broke off
  * is not sent again, because a proxy can't know whether it was done.
  */
-export async function inTurn(servers: readonly string[]): Promise<OneAddress> {
+export async function inTurn(servers: readonly string[], port = 0): Promise<OneAddress> {
   let next = 0;
   const forward = (
     incoming: IncomingMessage,
@@ -41,48 +41,13 @@ export async function inTurn(servers: readonly string[]): Promise<OneAddress> {
     for await (const part of incoming) parts.push(part);
     forward(incoming, outgoing, Buffer.concat(parts), servers.length);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
-      }),
-  };
-}
-
-/** An address that can move to another database server, like a floating IP or a database proxy. */
-export async function movable(
-  socketPath: string,
-): Promise<OneAddress & { moveTo(path: string): void }> {
-  let target = socketPath;
-  const open = new Set<Socket>();
-  const relay = createRelay((client) => {
-    const server = connect(target);
-    for (const [socket, other] of [
-      [client, server],
-      [server, client],
-    ] as const) {
-      open.add(socket);
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        open.delete(socket);
-        other.destroy();
-      });
-    }
-    client.pipe(server).pipe(client);
-  });
-  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `postgres://forecourt@127.0.0.1:${(relay.address() as AddressInfo).port}/postgres`,
-    moveTo: (path) => {
-      target = path;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        relay.close(() => resolve());
-        for (const socket of open) socket.destroy();
       }),
   };
 }
