@@ -47,6 +47,7 @@ admin_users = forecourt
 pool_mode = session
 default_pool_size = 150
 max_client_conn = 1000
+server_login_retry = 1
 `;
 
 async function answers(socket: string): Promise<boolean> {

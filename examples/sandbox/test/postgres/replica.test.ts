@@ -100,6 +100,7 @@ describe('exports and reports from a replica', () => {
     const admin = await signIn(sandbox, ADMIN);
     await exported(admin);
     const client = new pg.Client(replica.url);
+    client.on('error', () => undefined);
     await client.connect();
     // For two seconds, whatever the service does there is ended.
     const ending = client.query(`do $$ begin

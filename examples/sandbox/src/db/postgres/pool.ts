@@ -5,7 +5,7 @@ import {
   PostgresDialect,
   type QueryCompiler,
 } from 'kysely';
-import pg from 'pg';
+import pg, { type Connection } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Schema } from '../schema.ts';
 import { PostgresCompiler } from './compiler.ts';
@@ -50,6 +50,20 @@ const types = {
 class TypedCursor extends Cursor {
   constructor(text: string, values: unknown[]) {
     super(text, values, { types });
+  }
+
+  /** A lost connection never confirms the end of its cursor: an export would wait for it until its time is over. */
+  // @ts-expect-error Kysely closes it without a callback, the only way that this overrides.
+  override async close(): Promise<void> {
+    const { connection } = this as unknown as { readonly connection?: Connection };
+    if (!connection || connection.stream.destroyed) return;
+    const lost = Promise.withResolvers<void>();
+    connection.once('end', lost.resolve);
+    try {
+      await Promise.race([super.close(), lost.promise]);
+    } finally {
+      connection.off('end', lost.resolve);
+    }
   }
 }
 
