@@ -218,6 +218,8 @@ describe('command palette', () => {
     await expect.poll(() => found.first().textContent()).toContain(card);
     await found.first().click();
     await page.waitForURL('**/managercards/*/view');
+    // What is offered for a record is what its page shows when the palette opens.
+    await page.locator('[data-record]').waitFor();
     await openPalette(page);
     await expect.poll(() => group(page, 'Recent').allTextContents()).toEqual([`${number} invoice`]);
     const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }));
