@@ -64,7 +64,7 @@ describe.each(
 
   it('LIST-01 keeps the buttons of a row in their place when code arrives late, so that none is pressed by mistake', async () => {
     const page = await suite.openAs('/tracking-logs', undefined, { viewport });
-    await page.route(/assets\/(RowMenu|FilterChips)/, async (route) => {
+    await page.route(/assets\/(RowMenu|FilterChips|Remark)/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700));
       await route.continue();
     });
@@ -74,5 +74,11 @@ describe.each(
     await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: /^Remove filter Status/ }).waitFor();
     expect(await edit.boundingBox()).toEqual(before);
+    await page.goto('/transactions/exceptions?size=5');
+    const view = page.getByRole('link', { name: /^View exception/ }).first();
+    const opened = await view.boundingBox();
+    await page.locator('.list-remark').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await view.boundingBox()).toEqual(opened);
   });
 });

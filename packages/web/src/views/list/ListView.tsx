@@ -46,7 +46,7 @@ const FilterChips = suspending(async () => (await import('./FilterChips.tsx')).F
 
 const ListTotals = lazy(async () => ({ default: (await import('./ListTotals.tsx')).ListTotals }));
 
-const Remark = lazy(async () => ({ default: (await import('./Remark.tsx')).Remark }));
+const Remark = suspending(async () => (await import('./Remark.tsx')).Remark);
 
 const KeptAction = dialogOnDemand(() => import('../dialogs/KeptAction.tsx'), 'KeptAction');
 
@@ -126,7 +126,10 @@ export function ListView({ definition, begin }: ListProps) {
   const [asksRemoval, setAsksRemoval] = useState(false);
   if (view.data.removing !== undefined && !asksRemoval) setAsksRemoval(true);
   const filterCount = query.filters.length + (query.from ? 1 : 0) + (query.to ? 1 : 0);
-  const parts = useMemo(() => [FilterChips, ...rowParts(definition)], [definition]);
+  const parts = useMemo(
+    () => [FilterChips, ...(definition.list.remark ? [Remark] : []), ...rowParts(definition)],
+    [definition],
+  );
   const ready = useAhead(parts);
   return (
     <div className="page list-page">
