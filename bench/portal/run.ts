@@ -1,13 +1,13 @@
 // `npm run bench portal`: the portal's responsiveness in Chromium: from interaction to next paint on 50 rows, long
 // tasks while 100,000 rows are checked, and the load of the first screen after signing in. In ms and kB, with goals.
 import { parseArgs } from 'node:util';
-import { PASSWORD } from '@forecourt/sandbox';
 import { chromium, type Page } from 'playwright-core';
 import { makeOnce } from '../cache.ts';
 import { writePipelineFile } from '../inputs/pipeline-file.ts';
 import { startSandbox } from '../sandbox-process.ts';
 import { interactWithRows } from './interactions.ts';
 import { longTasks, watchInteractions, watchLongTasks } from './observers.ts';
+import { CHROMIUM, signIn } from './portal.ts';
 
 interface Figure {
   readonly name: string;
@@ -17,15 +17,7 @@ interface Figure {
   readonly detail: string;
 }
 
-const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 const ROUNDS = 3;
-
-async function signIn(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill('admin@forecourt.test');
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.locator('table.list[aria-busy=false] tbody tr').first().waitFor();
-}
 
 /** The gzip size of all scripts from an empty browser to the first list. */
 async function firstScreen(page: Page): Promise<Figure> {
