@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { machine, table, writeBetweenMarks } from '../machine.ts';
 import { peer } from '../peers.ts';
@@ -10,7 +10,11 @@ export interface Measured {
   readonly engine: string;
   readonly rows: number;
   readonly times: Readonly<Record<string, number>>;
+  /** When and where, once it is kept. */
+  readonly machine?: string;
 }
+
+const KEPT = new URL('figures.json', import.meta.url);
 
 const DOCUMENT = new URL('../../docs/numbers.md', import.meta.url);
 const PICTURE = new URL('../../docs/growth.svg', import.meta.url);
@@ -40,10 +44,23 @@ function draw(measured: readonly Measured[]): void {
   writeFileSync(fileURLToPath(PICTURE), stdout);
 }
 
-/** Draws docs/growth.svg and writes the figures into docs/numbers.md. */
+/** Keeps these with what was measured of other engines and sizes; draws docs/growth.svg and writes docs/numbers.md of all. */
 export function writeGrowth(measured: readonly Measured[]): void {
-  draw(measured);
-  const engines = [...new Set(measured.map(({ engine }) => engine))];
-  const tables = engines.map((engine) => tableOf(engine, measured));
-  writeBetweenMarks(DOCUMENT, 'growth', [`${machine()}.`, ...tables].join('\n\n'));
+  const before: Measured[] = existsSync(KEPT) ? JSON.parse(readFileSync(KEPT, 'utf8')) : [];
+  const isNew = ({ engine, rows }: Measured) =>
+    measured.some((one) => one.engine === engine && one.rows === rows);
+  const all = [
+    ...before.filter((one) => !isNew(one)),
+    ...measured.map((one) => ({ ...one, machine: machine() })),
+  ].sort((left, right) => left.rows - right.rows);
+  writeFileSync(KEPT, `${JSON.stringify(all, undefined, 2)}\n`);
+  draw(all);
+  const engines = [...new Set(all.map(({ engine }) => engine))].sort().reverse();
+  const tables = engines.map((engine) => tableOf(engine, all));
+  const machines = [...new Set(all.map(({ machine = '' }) => machine))].sort();
+  writeBetweenMarks(
+    DOCUMENT,
+    'growth',
+    [`Measured: ${machines.join('; ')}.`, ...tables].join('\n\n'),
+  );
 }

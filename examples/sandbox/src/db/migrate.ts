@@ -32,6 +32,7 @@ import { judgedPurchases } from './migrations/0036-judged-purchases.ts';
 import { salesSums } from './migrations/0037-sales-sums.ts';
 import { truckCarePurchases } from './migrations/0038-truck-care-purchases.ts';
 import { ratesByDay } from './migrations/0039-rates-by-day.ts';
+import { codesWithIds } from './migrations/0040-codes-with-ids.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -68,6 +69,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0037-sales-sums': salesSums,
   '0038-truck-care-purchases': truckCarePurchases,
   '0039-rates-by-day': ratesByDay,
+  '0040-codes-with-ids': codesWithIds,
 };
 
 const LATEST = Object.keys(MIGRATIONS).at(-1) ?? '';
