@@ -10,9 +10,6 @@ export interface Asked {
   readonly from: string;
 }
 
-/** Which purchases an account sees: those of its company, or everybody's. */
-export const scopeOf = ({ companyId }: Pick<Account, 'companyId'>): number => companyId ?? 0;
-
 /** The list behind a figure: a resource, and the filters as its address has them (LIST-07). */
 export interface ListBehind {
   readonly resource: string;

@@ -1,7 +1,8 @@
 import { Decimal } from '@forecourt/core';
 import { sql } from 'kysely';
+import { scopeOf } from '../db/purchase-sums.ts';
 import { heldSince, newestRated } from '../rates/rates-in-force.ts';
-import { type Asked, scopeOf } from './dashboard.types.ts';
+import type { Asked } from './dashboard.types.ts';
 
 /** 1/100,000,000 of money by 1/1,000 of a unit: the price per unit in 1/10,000, half up. */
 function perUnit(cost: bigint, quantity: bigint): string {

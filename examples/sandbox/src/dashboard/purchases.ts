@@ -1,7 +1,8 @@
 import { Decimal } from '@forecourt/core';
 import { type SqlBool, sql } from 'kysely';
 import { SCALES } from '../amounts.ts';
-import { type Asked, scopeOf } from './dashboard.types.ts';
+import { scopeOf } from '../db/purchase-sums.ts';
+import type { Asked } from './dashboard.types.ts';
 
 const decimal = (units: string | null, scale: number): string =>
   Decimal.of(BigInt(units ?? '0'), scale).toString();

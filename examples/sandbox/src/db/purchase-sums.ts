@@ -60,6 +60,10 @@ export const SCOPES = '(select 0 as own union all select 1) k';
 export const scopeSql = 'case k.own when 0 then 0 else t.company_id end';
 export const scoped = '(k.own = 0 or t.company_id is not null)';
 
+/** Which purchases an account sees: those of its company, or everybody's. */
+export const scopeOf = ({ companyId }: { readonly companyId: number | null }): number =>
+  companyId ?? 0;
+
 /** SQL that adds up lines, given as a table or a query in parentheses, by day and product. */
 export const productSumsSql = (lines: string): string =>
   `insert into product_sums (scope, day, currency, product, unit, quantity_e3, amount_minor, cost_e8)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Account } from '../auth/account.ts';
-import { scopeOf } from '../dashboard/dashboard.types.ts';
+import { scopeOf } from '../db/purchase-sums.ts';
 import type { Reader } from '../db/store.ts';
 import type { ListRequest } from '../lists/list-request.ts';
 import type { Days } from './judge-range.ts';

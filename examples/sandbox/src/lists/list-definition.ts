@@ -63,6 +63,8 @@ export interface ListDefinition<T extends TableName = TableName> {
   readonly sums?: Readonly<
     Record<string, (filters: readonly ListFilter[]) => RawBuilder<string> | undefined>
   >;
+  /** The field whose sums of each day are kept in `purchase_sums`, by currency and company. */
+  readonly daySums?: string;
   /** Rows that are computed for each request, which then replace the table's. */
   readonly computed?: (asked: AskedRows) => Promise<ComputedRows>;
   /** Columns with few different values or days in many rows, each first in an index. */

@@ -34,6 +34,7 @@ export const TRANSACTION_LIST: ListDefinition<'transactions'> = {
     ...LINE_FILTERS,
   },
   sums: { line_amount: matchingLines },
+  daySums: 'txn_amount',
   dateField: 'txn_date',
   order: { field: 'txn_date', direction: 'desc' },
   scoped: true,
