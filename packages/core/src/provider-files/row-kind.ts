@@ -117,6 +117,5 @@ export function isRuledLine(filled: readonly CellValue[]): boolean {
 
 /** Returns whether the column's header is repeated, as on a new page. */
 export function repeatsHeader(place: DataSheet, { cells }: SheetRow, column: number): boolean {
-  const name = normalizeHeader(cells[column]);
-  return name !== '' && name === place.normalHeaders[column];
+  return normalizeHeader(cells[column]) === place.normalHeaders[column];
 }
