@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Draft } from '../../resource/form.types.ts';
 import { checkFields } from '../../resource/form-rules.ts';
-import { generateReport, REPORT_KINDS, reportIssues } from './reports.rules.ts';
+import { emailReport, generateReport, REPORT_KINDS, reportIssues } from './reports.rules.ts';
 
 it('REP-01 has a type and a format', () => {
   const messages = (draft: Draft) =>
@@ -83,4 +83,29 @@ it('REP-02 has rows and columns of its own for each report, and refuses another 
       'The aging report has no column amount: choose from days_0_30, days_31_60, days_61_90, over_90, total',
     ],
   ]);
+});
+
+it('REP-03 sends a report to each recipient once, by a right of its own', () => {
+  const { action, call, label, name, texts } = emailReport;
+  expect({ action, label, name, texts }).toEqual({
+    action: 'reports.email',
+    label: 'E-mail Report',
+    name: 'email',
+    texts: {
+      success: 'The report was sent.',
+      failure: 'The report was not sent.',
+    },
+  });
+  const draft = {
+    ...{ report_type: 'sales', format: 'pdf', from: '2026-10-01', to: '' },
+    recipients: 'A@b.ca, c@d.ca; a@b.ca\n',
+  };
+  expect(call([], draft)).toEqual({
+    method: 'POST',
+    path: 'reporting/email',
+    json: {
+      ...{ report_type: 'sales', format: 'pdf', from: '2026-10-01' },
+      recipients: ['a@b.ca', 'c@d.ca'],
+    },
+  });
 });
