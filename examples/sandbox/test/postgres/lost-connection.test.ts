@@ -1,7 +1,10 @@
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
-import { openTestStore } from '../database.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openStore } from '../../src/db/engine.ts';
+import type { Store } from '../../src/db/store.ts';
+import { createDatabase, openTestStore } from '../database.ts';
 
 const store = await openTestStore();
 
@@ -21,4 +24,56 @@ describe('a connection that the database ends', () => {
     const names = await store.read.selectFrom('companies').select('name').execute();
     expect(names).toEqual([{ name: 'kept' }]);
   });
+});
+
+/** A pooler before the database: clients sign in at it, and it does with their statements what `mood` says. */
+async function startPooler() {
+  const address = new URL(await createDatabase());
+  const path = `${address.searchParams.get('host')}/.s.PGSQL.5432`;
+  const pooler = { mood: 'well' as 'well' | 'cuts' | 'holds', url: '' };
+  const server = createServer((client) => {
+    const database = connect(path).on('error', () => client.destroy());
+    client.on('error', () => undefined).on('close', () => database.destroy());
+    client.on('data', (sent) => {
+      const isStatement = sent[0] === 'Q'.charCodeAt(0) || sent[0] === 'P'.charCodeAt(0);
+      if (!isStatement || pooler.mood === 'well') database.write(sent);
+      else if (pooler.mood === 'cuts') client.destroy();
+    });
+    database.pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  afterAll(() => server.close());
+  address.searchParams.delete('host');
+  address.hostname = '127.0.0.1';
+  address.port = String((server.address() as AddressInfo).port);
+  pooler.url = address.href;
+  return pooler;
+}
+
+describe('a pooler whose database is away', () => {
+  const asked = (from: Store) => sql`select 1`.execute(from.read);
+
+  it('is used again once it is back, however many connections it lost before their first statement', async () => {
+    const pooler = await startPooler();
+    const store = await openStore({ databaseUrl: pooler.url });
+    afterAll(() => store.close());
+    pooler.mood = 'cuts';
+    for (let attempt = 0; attempt < 12; attempt += 1) await expect(asked(store)).rejects.toThrow();
+    pooler.mood = 'well';
+    expect((await asked(store)).rows).toHaveLength(1);
+  });
+
+  it('is waited for ten seconds by a new connection', async () => {
+    const pooler = await startPooler();
+    const store = await openStore({ databaseUrl: pooler.url });
+    afterAll(() => store.close());
+    pooler.mood = 'cuts';
+    await expect(asked(store)).rejects.toThrow();
+    pooler.mood = 'holds';
+    const started = performance.now();
+    await expect(asked(store)).rejects.toThrow();
+    expect(performance.now() - started).toBeLessThan(30_000);
+    pooler.mood = 'well';
+    expect((await asked(store)).rows).toHaveLength(1);
+  }, 60_000);
 });

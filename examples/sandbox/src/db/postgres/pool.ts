@@ -1,10 +1,4 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  Kysely,
-  PostgresDialect,
-  type QueryCompiler,
-} from 'kysely';
+import { Kysely, PostgresDialect, type QueryCompiler } from 'kysely';
 import pg, { type Connection } from 'pg';
 import Cursor from 'pg-cursor';
 import type { Schema } from '../schema.ts';
@@ -72,24 +66,26 @@ class TypedCursor extends Cursor {
  * `statementMs`, so that no search holds a connection for minutes; 0 sets no limit.
  */
 export function connect(databaseUrl: string, stalledMs: number, statementMs = 0): Kysely<Schema> {
+  const prepare = preparing(databaseUrl, {
+    idle_in_transaction_session_timeout: stalledMs,
+    statement_timeout: statementMs,
+  });
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'forecourt-sandbox',
     types,
+    // Here, not in Kysely's onCreateConnection: a connection that can't be prepared would stay taken, and five of them
+    // were the end of the pool. A pooler lets clients sign in before it has a server for them.
+    onConnect: async (client) => {
+      await client.query({ text: prepare, query_timeout: CONNECT_MS } as pg.QueryConfig);
+    },
   });
   // Losing an idle connection is no failure: the next use opens another one.
   pool.on('error', () => undefined);
   // A connection lost between two statements fails the next one; without a listener, it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const prepare = preparing(databaseUrl, {
-    idle_in_transaction_session_timeout: stalledMs,
-    statement_timeout: statementMs,
-  });
-  const onCreateConnection = async (connection: DatabaseConnection) => {
-    await connection.executeQuery(CompiledQuery.raw(prepare));
-  };
-  const dialect = new Dialect({ pool, cursor: TypedCursor, onCreateConnection });
+  const dialect = new Dialect({ pool, cursor: TypedCursor });
   return new Kysely<Schema>({ dialect });
 }
