@@ -128,6 +128,7 @@ describe('a billing run with a person in front of it', () => {
           { company: 'C', currency: 'USD', state: 'nothing', without_lines: 1 },
         ],
       },
+      commands: { make: { allowed: true }, stop: { allowed: false } },
     });
     expect(send.calls).toEqual([]);
     run.send({ type: 'make' });
@@ -151,6 +152,15 @@ describe('a billing run with a person in front of it', () => {
       },
       commands: { make: { allowed: false }, preview: { allowed: true } },
     });
+  });
+
+  it('INV-14 offers to make invoices only where a preview found something to bill', async () => {
+    const { preview, run } = await start(['A']);
+    expect(run.view.commands.make.allowed).toBe(false);
+    run.send({ type: 'preview' });
+    expect(run.view.commands.make.allowed).toBe(false);
+    await preview.last().resolve(sums(0, '0', { already_billed: 4 }));
+    expect(run.view).toMatchObject({ step: 'previewed', commands: { make: { allowed: false } } });
   });
 
   it('INV-14 ERR-03 asks for a lost answer under its key when tried again, and goes on from there', async () => {
