@@ -53,13 +53,23 @@ describe('CARD-03 a file of cards, checked beside other changes', () => {
   it('keeps no other change waiting while it is checked', async () => {
     const numbers = numbered(300);
     const events: string[] = [];
-    const checked = checkCards(store.read, actor, rowsOf(numbers)).then((found) => {
+    // What the check reads first arrives only once the other change is made.
+    const changed = Promise.withResolvers<void>();
+    const read = store.read.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        await changed.promise;
+        return result;
+      },
+    });
+    const checked = checkCards(read, actor, rowsOf(numbers)).then((found) => {
       events.push('checked');
       return found;
     });
     const change = { driver_name: 'Meanwhile' };
     await store.write((tx) => tx.updateTable('cards').set(change).where('id', '=', 1).execute());
     events.push('other change');
+    changed.resolve();
     expect(await enter(await checked)).toMatchObject({ created: 300, changed: 0, rejected: [] });
     expect(events).toEqual(['other change', 'checked']);
   });

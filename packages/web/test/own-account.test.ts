@@ -2,7 +2,7 @@ import { PASSWORD } from '@forecourt/sandbox';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { sampleOf } from '../../../scripts/sample.ts';
-import { axeFindings, signIn } from './browser.ts';
+import { axeFindings, PATIENCE_MS, signIn } from './browser.ts';
 import { it } from './journey.ts';
 import { browserSuite, listRows, waitForToast } from './suite.ts';
 
@@ -209,8 +209,11 @@ describe('the sign-in page', () => {
   it('AUTH-11 says in other tabs that the session ended there after a sign-out', async () => {
     const page = await suite.openOwn('/managercards');
     const second = await page.context().newPage();
+    second.setDefaultTimeout(PATIENCE_MS);
     await second.goto('/invoices');
     await listRows(second);
+    // An answer that is still under way would say that the session is over, but not where it ended.
+    await second.waitForLoadState('networkidle');
     await page.getByRole('banner').getByRole('button').last().click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await second
