@@ -115,6 +115,11 @@ describe('invoices run', () => {
             'This period isn’t over: purchases that are entered later need another invoice.',
           ),
         ]);
+        const document = await fixture.json([...preview, '--from', 'last-month', '--to', 'today']);
+        expect(document.document).toMatchObject({
+          warning: 'This period isn’t over: purchases that are entered later need another invoice.',
+        });
+        expect(plain.document).not.toHaveProperty('warning');
         const before = await fixture.run([...preview, '--from', 'today', '--to', 'last-month']);
         expect([before.code, before.stderr]).toEqual([
           2,

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openStore } from '../../src/db/engine.ts';
+import { connect as connectPool } from '../../src/db/postgres/pool.ts';
 import type { Store } from '../../src/db/store.ts';
 import { createDatabase, openTestStore } from '../database.ts';
 
@@ -62,6 +63,19 @@ describe('a pooler whose database is away', () => {
     pooler.mood = 'well';
     expect((await asked(store)).rows).toHaveLength(1);
   });
+
+  it('is given up when it stays silent for longer than a statement may take', async () => {
+    const pooler = await startPooler();
+    const read = connectPool(pooler.url, 60_000, 1_000);
+    afterAll(() => read.destroy());
+    expect((await sql`select 1`.execute(read)).rows).toHaveLength(1);
+    pooler.mood = 'holds';
+    const started = performance.now();
+    await expect(sql`select 1`.execute(read)).rejects.toThrow();
+    expect(performance.now() - started).toBeLessThan(20_000);
+    pooler.mood = 'well';
+    expect((await sql`select 1`.execute(read)).rows).toHaveLength(1);
+  }, 40_000);
 
   it('is waited for ten seconds by a new connection', async () => {
     const pooler = await startPooler();

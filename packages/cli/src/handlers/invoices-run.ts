@@ -38,7 +38,8 @@ export const run = handler(async (work) => {
   const input = await inputOf(work, client, asked);
   await permitted(client, 'invoices.create', signal);
   await knownAccount(client, 'invoices.create', signal);
-  if (!isOver(input.to, today(work.runtime))) output.warn(PERIOD_NOT_OVER);
+  const warning = warningOf(work, input);
+  if (warning !== undefined) output.warn(warning);
   const held = input.dryRun ? undefined : await alone(work, client);
   const outcomes: BillingOutcome[] = [];
   try {
@@ -136,6 +137,9 @@ const HARM: Readonly<Record<BillingOutcome['state'], ExitCode | undefined>> = {
 const exitOf = (outcomes: readonly BillingOutcome[]): ExitCode =>
   exitOfAll(outcomes.flatMap(({ state }) => HARM[state] ?? []));
 
+const warningOf = ({ runtime }: Work, { to }: BillingInput): string | undefined =>
+  isOver(to, today(runtime)) ? undefined : PERIOD_NOT_OVER;
+
 /** A company with nothing to bill in any currency gets one row. */
 const rowsOf = (outcomes: readonly BillingOutcome[]): readonly BillingOutcome[] =>
   [...Map.groupBy(outcomes, ({ company }) => company).values()].flatMap((own) => {
@@ -147,11 +151,13 @@ const rowsOf = (outcomes: readonly BillingOutcome[]): readonly BillingOutcome[] 
   });
 
 function printOutcomes(
-  { operation, output }: Work,
+  work: Work,
   input: BillingInput,
   outcomes: readonly BillingOutcome[],
   ok: boolean,
 ): void {
+  const { operation, output } = work;
+  const warning = warningOf(work, input);
   const dryRun = input.dryRun === true;
   const written = (amount: Decimal): string => amount.toFixed(2);
   const message = billingSummary(outcomes, { dryRun, written });
@@ -159,6 +165,7 @@ function printOutcomes(
   output.result({
     document: {
       ...{ ok, operation, message, ...asked },
+      ...(warning !== undefined && { warning }),
       items: outcomes.map(({ total, ...rest }) => ({
         ...rest,
         ...(total && { total: total.toFixed(2) }),

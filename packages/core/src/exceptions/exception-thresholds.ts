@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { WEEKDAYS } from '../format/dates.ts';
 import { Decimal } from '../format/decimal.ts';
+import { PRODUCTS } from '../provider-files/types.ts';
 import { EXCEPTION_RULES, type ExceptionRuleName } from './exception-rules.ts';
 
 const RULE_NAMES = EXCEPTION_RULES.map(({ name }) => name) as [ExceptionRuleName];
@@ -16,6 +17,11 @@ const time = z.string(A_TIME).check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, A_TIME)
 const oneOf = <const Names extends readonly [string, ...string[]]>(names: Names) =>
   z.enum(names, `must be one of ${names.join(', ')}`);
 
+const A_PRODUCT = `must be one of ${PRODUCTS.join(', ')}`;
+const product = z
+  .string(A_PRODUCT)
+  .check(z.refine((text) => (PRODUCTS as readonly string[]).includes(text), A_PRODUCT));
+
 const MINUTES = 'must be a whole number from 1 to 720';
 const KM = 'must be a whole number from 1';
 
@@ -23,7 +29,7 @@ const thresholdsSchema = z.strictObject({
   /** Rules that aren't applied. */
   off: z.optional(z.array(oneOf(RULE_NAMES))),
   /** Products by card type; a type that isn't named allows every product. */
-  products: z.optional(z.record(z.string(), z.array(z.string()))),
+  products: z.optional(z.record(z.string(), z.array(product))),
   large_fill: z.optional(z.strictObject({ litres: positive })),
   /**
    * When purchases are allowed, in the station's time; `to` before `from` continues after midnight, and belongs to the day

@@ -320,6 +320,10 @@ describe('thresholds', () => {
       'far_apart.minutes: must be a whole number from 1 to 720.',
     ],
     [{ far_apart: { minutes: 60, km: 0 } }, 'far_apart.km: must be a whole number from 1.'],
+    [
+      { products: { 'Diesel only': ['DIESEL', 'DEISEL_BIO'] } },
+      'products.Diesel only.1: must be one of DIESEL, DIESEL_BIO, DYED, REEFER, DEF, GASOLINE, CASH, FEE, SCALE, WASH, OIL, ADDITIVE, MISC.',
+    ],
     [{ products: [] }, 'products: it has another kind of value.'],
   ])('TXN-18 %j is refused with its place', (json, message) => {
     expect(() => parseThresholds(json)).toThrow(message);

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect, type QueryCompiler } from 'kysely';
 import pg, { type Connection } from 'pg';
 import Cursor from 'pg-cursor';
@@ -8,6 +9,9 @@ import { parserOf } from './values.ts';
 /** Connections per process for each of its three uses; opened on demand. */
 const CONNECTIONS = 5;
 const CONNECT_MS = 10_000;
+
+/** How much longer than a statement may take its connection may be silent. */
+const SILENT_MS = 5_000;
 
 /**
  * How this database is planned for, unless its address has `options` of its own. Pages of a disk without moving parts
@@ -63,7 +67,8 @@ class TypedCursor extends Cursor {
 
 /**
  * Opens a pool. The server ends a transaction that is idle for `stalledMs`, and a statement that takes longer than
- * `statementMs`, so that no search holds a connection for minutes; 0 sets no limit.
+ * `statementMs`, so that no search holds a connection for minutes; 0 sets no limit. A machine that is gone ends nothing: its
+ * connections are closed here, which TCP alone does after a quarter of an hour.
  */
 export function connect(databaseUrl: string, stalledMs: number, statementMs = 0): Kysely<Schema> {
   const prepare = preparing(databaseUrl, {
@@ -75,11 +80,17 @@ export function connect(databaseUrl: string, stalledMs: number, statementMs = 0)
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     application_name: 'forecourt-sandbox',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: CONNECT_MS,
     types,
     // Here, not in Kysely's onCreateConnection: a connection that can't be prepared would stay taken, and five of them
     // were the end of the pool. A pooler lets clients sign in before it has a server for them.
     onConnect: async (client) => {
       await client.query({ text: prepare, query_timeout: CONNECT_MS } as pg.QueryConfig);
+      if (statementMs === 0) return;
+      const { connection } = client as unknown as { readonly connection: Connection };
+      const stream = connection.stream as Socket;
+      stream.setTimeout(statementMs + SILENT_MS, () => stream.destroy());
     },
   });
   // Losing an idle connection is no failure: the next use opens another one.
