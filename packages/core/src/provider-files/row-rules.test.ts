@@ -315,6 +315,17 @@ describe('TXN-15 guards', () => {
   });
 });
 
+describe('TXN-12 a price that is not usual', () => {
+  it('is found in whichever column the file has it, the first included', async () => {
+    const { Billed: _, ...others } = EXAMPLE_ROWS.Pipeline;
+    const amounts = { Retail: 3.3, 'Final Amt': 320, 'Pre Tax Amt': 283.19, HST: 36.81 };
+    const row = { Billed: 3.2, ...others, ...amounts };
+    const rows = [Object.keys(row), Object.values(row), ['TOTAL']];
+    const { found } = await checkSheets('Pipeline', [{ name: 'Sheet1', rows }]);
+    expect(found).toEqual(['A2 TXN-PRICE-RANGE']);
+  });
+});
+
 describe('TXN-12 an amount and the digits that its price hides', () => {
   /** Suncore's layout with a price of this many decimal places; undefined leaves it open. */
   const own = (places: number | undefined) => ({

@@ -336,6 +336,13 @@ describe('CARD-11 the reason of a hold', () => {
     const before = edited({ card_status: 'HOLD', reason: 'Stolen' });
     const back = { ...before.draft, card_status: 'RELEASE' };
     expect(form.changed?.(back, 'card_status', before.draft)).toEqual(form.draft(active));
+    const driver = { ...before.draft, driver_name: 'Ann' };
+    expect(form.changed?.(driver, 'driver_name', before.draft)).toMatchObject({
+      driver_name: 'Ann',
+      reason: 'Stolen',
+    });
+    const still = { ...before.draft, reason: 'Stolen in Sudbury' };
+    expect(form.changed?.(still, 'card_status', before.draft)).toEqual(still);
   });
 });
 
