@@ -322,7 +322,7 @@ describe('TXN-12 a price that is not usual', () => {
     const row = { Billed: 3.2, ...others, ...amounts };
     const rows = [Object.keys(row), Object.values(row), ['TOTAL']];
     const { found } = await checkSheets('Pipeline', [{ name: 'Sheet1', rows }]);
-    expect(found).toEqual(['A2 TXN-PRICE-RANGE']);
+    expect(found).toEqual(['A2 TXN-PRICE-RANGE', '- FILE-TOTAL-ROW']);
   });
 });
 

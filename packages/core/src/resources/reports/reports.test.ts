@@ -64,6 +64,16 @@ it('REP-02 has rows and columns of its own for each report, and refuses another 
     ['aging', 'customer', 'invoice'],
     ['sales', 'month', 'product', 'province', 'customer'],
   ]);
+  const labels = (options: readonly { readonly value: string }[]) =>
+    options.map(({ value }) => value).join(', ');
+  expect(REPORT_KINDS.map((kind) => [kind.label, labels(kind.by), labels(kind.columns)])).toEqual([
+    ['Aging', 'Customer, Invoice', '0–30 days, 31–60 days, 61–90 days, Over 90 days, Total'],
+    [
+      'Sales',
+      'Month, Product, Province, Customer',
+      'Litres, US gallons, Before sales tax, Sales taxes, Amount',
+    ],
+  ]);
   const messages = (draft: Draft) =>
     Object.entries(reportIssues(draft)).map(([name, issues]) => [name, issues[0]?.message]);
   expect(messages({ report_type: 'sales', by: 'month', columns: 'amount, litres' })).toEqual([]);
