@@ -1,4 +1,4 @@
-// `npm run bench growth`: how long lists, searches and sums take on 10,000 to `--to` purchases, by default a million.
+// `npm run bench growth`: how long lists, searches and sums take on `--from` to `--to` purchases, by default 10,000 to a million.
 // --write draws docs/growth.svg and writes the figures into docs/numbers.md.
 import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -87,12 +87,13 @@ async function onPostgres(sizes: readonly number[]): Promise<Measured[]> {
 
 const { values } = parseArgs({
   options: {
+    from: { type: 'string', default: '10000' },
     to: { type: 'string', default: '1000000' },
     engine: { type: 'string', multiple: true, default: ['sqlite', 'postgres'] },
     write: { type: 'boolean', default: false },
   },
 });
-const sizes = SIZES.filter((rows) => rows <= Number(values.to));
+const sizes = SIZES.filter((rows) => rows >= Number(values.from) && rows <= Number(values.to));
 const measured = [
   ...(values.engine.includes('sqlite') ? await onSqlite(sizes) : []),
   ...(values.engine.includes('postgres') ? await onPostgres(sizes) : []),
