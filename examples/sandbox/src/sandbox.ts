@@ -59,7 +59,7 @@ export interface SandboxOptions {
   readonly taxTables?: string;
   /** JSON file of thresholds of the rules that find exceptions (TXN-18); what it leaves out has its default. */
   readonly exceptionRulesFile?: string;
-  /** Modules with resources of one's own, which the API serves by their definitions and the portal loads (EXT-01). */
+  /** Modules with resources of your own, which the API serves by their definitions and the portal loads (EXT-01). */
   readonly plugins?: readonly string[];
   /** Upload limit in bytes; default 100,000,000. */
   readonly maxUpload?: number;

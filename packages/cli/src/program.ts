@@ -56,7 +56,7 @@ export async function runProgram(runtime: Runtime): Promise<number> {
 
 const NO_PLUGINS: LoadedPlugins = { groups: [], failures: [], takeBack: () => undefined };
 
-/** Commands of the product that show resources of one's own, too. */
+/** Commands of the product that show resources of your own, too. */
 const SHOW_ALL: readonly string[] = ['access', 'completion', 'find', 'help', 'trail', 'views'];
 
 const isBuiltIn = (name: string): boolean =>

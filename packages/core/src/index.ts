@@ -361,7 +361,7 @@ export {
   aboutOf,
   describeEvent,
   resultOf,
-  type TrailDeed,
+  type TrailEntry,
   type TrailValue,
   type TrailWords,
 } from './resources/trail/describe-event.ts';

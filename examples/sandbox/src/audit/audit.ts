@@ -126,8 +126,8 @@ export async function recordChanges(
 }
 
 /**
- * Records a deed that takes longer than a write, such as an e-mail, in the write that begins it. Until `endEntry` its
- * result is unconfirmed, so that a deed that is cut off is in the trail too. Returns the entry's id.
+ * Records an action that takes longer than a write, such as an e-mail, in the write that begins it. Until `endEntry` its
+ * result is unconfirmed, so that an action that is cut off is in the trail too. Returns the entry's id.
  */
 export async function beginEntry(tx: Writer, actor: TrailActor, change: Change): Promise<number> {
   const changes = { ...(change.changes as object | undefined), result: 'unconfirmed' };
@@ -139,7 +139,7 @@ export async function beginEntry(tx: Writer, actor: TrailActor, change: Change):
   return id;
 }
 
-/** Records how a deed ended, and confirms the call if it was done. */
+/** Records how an action ended, and confirms the call if it was done. */
 export async function endEntry(
   tx: Writer,
   { claim }: Pick<TrailActor, 'claim'>,

@@ -11,7 +11,7 @@ type Changes = Readonly<Record<string, unknown>>;
 
 /**
  * What of an event's values an account may read, wherever it reads them: the reference that somebody paid by is for
- * those who may read payments, not for everybody who may read the trail or whose own deed it was.
+ * those who may read payments, not for everybody who may read the trail or whose own entry it was.
  */
 export function maskedFor(access: MenuAccess, changes: Changes): Changes {
   if (!('referenceId' in changes) || readsPayments(access)) return changes;

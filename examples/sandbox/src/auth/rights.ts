@@ -20,16 +20,16 @@ export const COMPANY_ACCOUNT_RIGHTS: Grants = {
   FTC: 'r',
 };
 
-/** The screen whose rights an account has on a menu of one's own, until they are stored otherwise. */
+/** The screen whose rights an account has on a menu of your own, until they are stored otherwise. */
 export const LIKE_OWN = 'FCM';
 
 const CODES = Object.keys(SCREEN_NAMES) as ScreenCode[];
 
-/** The codes of the product's screens, or with those of menus of one's own. */
+/** The codes of the product's screens, or with those of menus of your own. */
 const codes = (own: boolean): readonly ScreenCode[] =>
   own ? (Object.keys(SCREEN_NAMES) as ScreenCode[]) : CODES;
 
-/** Returns screens with these rights; `own` adds those of menus of one's own, with the rights on cards. */
+/** Returns screens with these rights; `own` adds those of menus of your own, with the rights on cards. */
 export function screensOf(grants: Grants, own = false): Screen[] {
   return codes(own)
     .map((code) => [code, grants[CODES.includes(code) ? code : LIKE_OWN]] as const)

@@ -11,7 +11,7 @@ import {
   ValueNode,
 } from 'kysely';
 
-/** Tables of records that can be changed: each row has a version, starting at 1. So have those of one's own resources. */
+/** Tables of records that can be changed: each row has a version, starting at 1. So have those of your own resources. */
 const VERSIONED = [
   'cards',
   'transactions',

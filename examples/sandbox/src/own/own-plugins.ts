@@ -19,7 +19,7 @@ function reasonOf(error: unknown, file: string): string {
 }
 
 /**
- * Registers the resources of one's own that these modules export by default. Returns a function that makes them unknown
+ * Registers the resources of your own that these modules export by default. Returns a function that makes them unknown
  * again. Throws with the file, what is wrong and what to do.
  */
 export async function loadPlugins(files: readonly string[]): Promise<() => void> {

@@ -40,7 +40,7 @@ function accepted(own: AnyOwnResource, mode: FormMode, sent: Body, before?: Body
   return storedValues(own, bodyOf(form, state));
 }
 
-/** Serves a resource of one's own by its definition alone: its values are stored as they are sent. */
+/** Serves a resource of your own by its definition alone: its values are stored as they are sent. */
 function ownRoutesOf(app: Hono<AppEnv>, own: AnyOwnResource): void {
   const table = tableOf(own) as Owned;
   const list = listOf(own);
@@ -75,7 +75,7 @@ function ownRoutesOf(app: Hono<AppEnv>, own: AnyOwnResource): void {
   });
 }
 
-/** Serves the resources of one's own that this process knows, and their lists of choices. */
+/** Serves the resources of your own that this process knows, and their lists of choices. */
 export function ownRoutes(app: Hono<AppEnv>): void {
   for (const own of ownResources()) {
     ownRoutesOf(app, own);

@@ -10,7 +10,7 @@ const RIGHTS = ['can_read', 'can_create', 'can_update', 'can_delete', 'can_downl
 const WHOLE = /^(bigint|int8|integer)$/i;
 
 /**
- * Creates the table of a resource of one's own, or adds the columns of values that are new. Columns of values that are
+ * Creates the table of a resource of your own, or adds the columns of values that are new. Columns of values that are
  * gone stay with what they hold. Throws if a value was stored as another type.
  */
 async function makeTable(tx: Writer, own: AnyOwnResource): Promise<void> {
@@ -35,7 +35,7 @@ async function makeTable(tx: Writer, own: AnyOwnResource): Promise<void> {
   }
 }
 
-/** Adds the screen of a menu of one's own; each account has the rights on it that it has on cards. */
+/** Adds the screen of a menu of your own; each account has the rights on it that it has on cards. */
 async function makeScreen(tx: Writer, { menu }: AnyOwnResource): Promise<void> {
   if (typeof menu === 'string') return;
   const { label, screen } = menu;
@@ -68,7 +68,7 @@ async function makeScreen(tx: Writer, { menu }: AnyOwnResource): Promise<void> {
     .execute();
 }
 
-/** Makes what the storage needs for the resources of one's own that this process knows. */
+/** Makes what the storage needs for the resources of your own that this process knows. */
 export async function makeOwnTables(tx: Writer): Promise<void> {
   for (const own of ownResources()) {
     await makeTable(tx, own);

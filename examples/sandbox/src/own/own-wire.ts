@@ -4,7 +4,7 @@ import type { TableName } from '../db/schema.ts';
 import type { FieldKind, ListDefinition } from '../lists/list-definition.ts';
 import type { Body } from '../records/crud-routes.ts';
 
-/** A stored row of a resource of one's own; its values' columns have a prefix. */
+/** A stored row of a resource of your own; its values' columns have a prefix. */
 export type OwnRow = Readonly<Record<string, string | number | null>> & {
   readonly id: number;
   readonly version: number;
@@ -31,7 +31,7 @@ export interface OwnColumn {
   readonly type: 'text' | 'bigint';
 }
 
-/** Name of the table of a resource of one's own. */
+/** Name of the table of a resource of your own. */
 export const tableOf = ({ name }: AnyOwnResource): string => `own_${name.replaceAll('-', '_')}`;
 
 /** The columns of its values, besides id, version and company. */

@@ -11,7 +11,7 @@ import { portalHeaders } from './portal-headers.ts';
 export interface PortalOptions {
   readonly portalDir?: string;
   readonly brandsFile?: string;
-  /** Modules with resources of one's own, each served as one file below /plugins. */
+  /** Modules with resources of your own, each served as one file below /plugins. */
   readonly plugins?: readonly string[];
 }
 

@@ -45,7 +45,7 @@ const CHOICES: Readonly<Partial<Record<ReferenceName, (by: readonly string[]) =>
   paymentModes: () => PAYMENT_MODES.map(({ code }) => code),
 };
 
-/** The list of choices at that path, of a resource of one's own; undefined if none has it. */
+/** The list of choices at that path, of a resource of your own; undefined if none has it. */
 const ownList = (path: string): readonly Option[] | undefined =>
   ownResources()
     .map(({ references }) => references?.[path])

@@ -39,7 +39,7 @@ export interface ReportTable {
 /** A report, before it is a document. */
 export interface Report {
   readonly title: string;
-  /** What it covers and how it counts, line by line. */
+  /** What the report covers and how it counts, line by line. */
   readonly about: readonly string[];
   readonly tables: readonly ReportTable[];
 }

@@ -45,7 +45,7 @@ function ofSeenInvoices(account: Account): RawBuilder<SqlBool> {
 }
 
 /**
- * Which events an account sees (SHELL-14): its own deeds, and those on records that it may read; of its company alone, if
+ * Which events an account sees (SHELL-14): its own actions, and those on records that it may read; of its company alone, if
  * it has one or acts for one. What was refused is for those who read the whole trail: it may name records that others must not
  * learn about.
  */
@@ -161,7 +161,7 @@ const RESULT = sql`case
     and not (${has('"rejected":0,')} or ${has('"rejected":0}')} or ${has('"rejected":[]')}) then 'Partly'
   else 'Done' end`;
 
-/** How a deed ended. */
+/** How an action ended. */
 function ofResult(filter: ListFilter): RawBuilder<SqlBool> {
   const meant = namesMeant(
     TRAIL_RESULTS.map(({ value }) => value),

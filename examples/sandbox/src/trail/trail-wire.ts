@@ -5,7 +5,7 @@ import {
   type HandedFile,
   loadTrailWords,
   resultOf,
-  type TrailDeed,
+  type TrailEntry,
   type TrailWords,
 } from '@forecourt/core';
 import type { Selectable } from 'kysely';
@@ -26,7 +26,7 @@ export function trailWords(): Promise<TrailWords> {
   return words;
 }
 
-function deedOf(row: TrailRow): TrailDeed {
+function entryOf(row: TrailRow): TrailEntry {
   const changes = JSON.parse(row.changes) as unknown;
   return {
     action: row.action,
@@ -34,7 +34,7 @@ function deedOf(row: TrailRow): TrailDeed {
     record_id: row.record_id,
     label: row.label,
     changes: typeof changes === 'object' && changes !== null ? (changes as object) : {},
-  } as TrailDeed;
+  } as TrailEntry;
 }
 
 const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
@@ -48,7 +48,7 @@ const ANOTHER = 'another company';
  */
 function asReadBy(row: TrailRow, { companyId }: Account): TrailRow {
   if (companyId === null || row.left_company_id === null) return row;
-  const { cardIds, company_name, ...others } = deedOf(row).changes;
+  const { cardIds, company_name, ...others } = entryOf(row).changes;
   const [from, to] = company_name as readonly [string, string];
   const left = companyId === row.left_company_id;
   const names = left ? [from, ANOTHER] : [ANOTHER, to];
@@ -62,8 +62,8 @@ function asReadBy(row: TrailRow, { companyId }: Account): TrailRow {
  * What an account reads of an event's values. A customer reads nothing of an invoice as it was before it was issued, nor
  * what staff wrote to each other about it: the invoice doesn't show either.
  */
-function readableChanges(row: TrailRow, account: Account): TrailDeed['changes'] {
-  const { result: _, run: _run, ...changes } = deedOf(row).changes;
+function readableChanges(row: TrailRow, account: Account): TrailEntry['changes'] {
+  const { result: _, run: _run, ...changes } = entryOf(row).changes;
   const hidden = hiddenStatuses(account);
   if (row.invoice_status === '' || hidden.length === 0) return changes;
   const { reason, ...others } = changes;
@@ -81,18 +81,18 @@ function readableChanges(row: TrailRow, account: Account): TrailDeed['changes'] 
 /** An event as its list has it. */
 export function presentEvent(stored: TrailRow, named: TrailWords, account: Account) {
   const row = asReadBy(stored, account);
-  const deed = deedOf(row);
+  const entry = entryOf(row);
   const name = row.label || row.record_id;
   const isRecord = row.record_id !== '' && row.resource !== 'session';
   return {
     id: row.id,
     at: row.at,
     kind: row.kind,
-    summary: describeEvent({ ...deed, changes: readableChanges(row, account) }, named),
-    result: resultOf(deed),
+    summary: describeEvent({ ...entry, changes: readableChanges(row, account) }, named),
+    result: resultOf(entry),
     actor: row.actor,
     acting_as: row.acting_as,
-    about: aboutOf(deed, named),
+    about: aboutOf(entry, named),
     record: isRecord ? `${row.resource}:${row.record_id}` : '',
     resource: row.resource,
     // Routes of purchases have their code; a deleted record has no route, nor has what was judged.
@@ -112,8 +112,8 @@ async function paymentFacts(
   read: Reader,
   { record_id: id, resource }: TrailRow,
   { access }: Account,
-  changes: TrailDeed['changes'],
-): Promise<TrailDeed['changes']> {
+  changes: TrailEntry['changes'],
+): Promise<TrailEntry['changes']> {
   if (resource !== 'payments' || !('amount_paid' in changes)) return changes;
   const kept =
     'payment_mode' in changes
@@ -167,7 +167,7 @@ const again = (attempt: number) => counted(attempt - 1, attempt === 2 ? 'time' :
 
 /** The steps of an import's run, as its event kept them. */
 async function importSteps(read: Reader, row: TrailRow) {
-  const { changes } = deedOf(row);
+  const { changes } = entryOf(row);
   const run = changes.run as ImportRun | undefined;
   if (!run) return stepsOfRecord(read, row);
   const failed = row.action.endsWith('.failed');
@@ -197,7 +197,7 @@ async function stepsOfRecord(read: Reader, row: TrailRow) {
     .where('id', '=', Number(row.record_id))
     .executeTakeFirst();
   if (!record) return [];
-  const { changes } = deedOf(row);
+  const { changes } = entryOf(row);
   const failed = row.action.endsWith('.failed');
   return [
     { step: 'Received', at: record.created_at, result: record.file_name },

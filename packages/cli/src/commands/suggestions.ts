@@ -115,7 +115,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 
 /**
  * Returns the words to try instead, best first. `path` is the group of the unknown word; empty at
- * the top level. `plugins` are the groups of resources of one's own.
+ * the top level. `plugins` are the groups of resources of your own.
  */
 export function similarCommands(
   word: string,

@@ -1,5 +1,5 @@
 /**
- * Resources of one's own on the command line: modules outside the package, which `--plugin`, FORECOURT_PLUGINS or the
+ * Resources of your own on the command line: modules outside the package, which `--plugin`, FORECOURT_PLUGINS or the
  * setting `plugins` names. Loaded only by a run that needs them, because they bring core along.
  */
 import { spawnSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** The files of a new resource of one's own. Whoever writes one begins with a list, a form and rights that work. */
+/** The files of a new resource of your own. Whoever writes one begins with a list, a form and rights that work. */
 
 /** What the files need to know of a resource. */
 export interface NewResource {

@@ -34,7 +34,7 @@ export interface Settings {
   readonly layouts: Setting<string | undefined>;
   /** File or folder of custom tax tables (TXN-15). */
   readonly taxTables: Setting<string | undefined>;
-  /** Files with resources of one's own, separated by commas. */
+  /** Files with resources of your own, separated by commas. */
   readonly plugins: Setting<string | undefined>;
   /** The bus of the desktop session, through which Linux reaches its keychain. */
   readonly bus: string | undefined;

@@ -32,7 +32,7 @@ export interface BrandConfig {
   readonly forgotPasswordUrl?: string;
   /** Shows a proof of work next to the form that registers a company; nothing depends on it (COMP-04). */
   readonly captcha?: boolean;
-  /** Map tiles (TXN-09). Without them a map is drawn of outlines that the portal brings along. */
+  /** Map tiles (TXN-09). Without them, the map is drawn from outlines bundled with the portal. */
   readonly map?: {
     /** URL template with {z}, {x} and {y}; {s} for one of several hosts, {key} for the key. */
     readonly tiles: string;

@@ -29,7 +29,7 @@ export interface ClientOptions extends Omit<HttpOptions, 'authorization' | 'onUn
   readonly now?: () => Date;
   /** Time limits of imports and uploads. */
   readonly imports?: Partial<ImportLimits>;
-  /** Resources of one's own, which are registered for the whole process (`registerResources`). */
+  /** Resources of your own, which are registered for the whole process (`registerResources`). */
   readonly resources?: readonly AnyOwnResource[];
   /**
    * Called when a signed-in call gets a 401. The session has ended and is already cleared (AUTH-09), except

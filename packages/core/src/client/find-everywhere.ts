@@ -17,7 +17,7 @@ import { opensRecords, recordRoute, rowsRoute } from './record-links.ts';
 type Row = Readonly<Record<string, unknown>>;
 type Column = ColumnDefinition<Row>;
 
-/** A record in brief: what it is, its name, what matters of it, and where it is. */
+/** A record in brief: its kind, its name, its main facts, and where it is. */
 export interface RecordBrief {
   /** Name of the resource: 'invoices'. */
   readonly resource: string;
@@ -29,7 +29,7 @@ export interface RecordBrief {
   readonly title: string;
   /** The title where it is kept; only the last four digits of a card number. */
   readonly masked: string;
-  /** What else matters of it: 'North Haul, 1,234.50 CAD, 24/11/26'. */
+  /** Its other main facts: 'North Haul, 1,234.50 CAD, 24/11/26'. */
   readonly about: string;
   readonly state?: ShownState;
   /** Its portal route; of a found record that this account may read but not open, its list with only that. */
@@ -38,7 +38,7 @@ export interface RecordBrief {
 
 /** A record that was found by its number or name. */
 export interface FoundRecord extends RecordBrief {
-  /** The text is its whole number or name, not only the beginning. */
+  /** Whether the text is its whole number or name, not only the beginning. */
   readonly exact: boolean;
 }
 
@@ -112,7 +112,7 @@ const searchedIn = ({ list }: AnyListed): readonly string[] =>
 const namesOf = ({ list }: AnyListed): readonly string[] => list.brief?.names ?? [];
 
 /**
- * Returns a row or record in brief; `today` is the service's day, YYYY-MM-DD.
+ * Returns the brief of a row or record; `today` is the service's day, YYYY-MM-DD.
  *
  * @param definition the definition of the row's resource
  * @param row a row of its list, or a loaded record
@@ -249,7 +249,7 @@ function listRoute(definition: AnyListed, row: Row): string {
  * @param client whose session and connection are used
  * @param text what was typed: the beginning of a number or a name
  * @param options which resources to ask, how many records of each, and how long to wait in ms
- * @returns the records that were found, and who couldn't be asked
+ * @returns the records that were found, and the resources that couldn't be asked
  * @example
  * const { found } = await findEverywhere(client, 'INV-10021'); // [{ title: 'INV-10021', exact: true, … }]
  */

@@ -230,7 +230,7 @@ export const BUILT_IN_TABLES: ImportTables = {
  *
  * @param client whose session and connection are used
  * @param signal aborts the call
- * @returns the layouts and tax tables, none of both if the service has no own
+ * @returns the layouts and tax tables, empty if the service defines none
  */
 export async function loadImportTables(
   client: Client,

@@ -8,7 +8,7 @@ import { briefOf } from './find-everywhere.ts';
 
 /**
  * Returns what people call a record that the trail names by its resource and id (SHELL-14): 'card 7076 8500 0000 0012' for
- * 'cards:7'. Undefined if the account can't read it, it is gone, or it is of no resource. Rejects only when `signal` is
+ * 'cards:7'. Undefined if the account can't read it, it no longer exists, or it isn't a resource's. Rejects only when `signal` is
  * aborted.
  *
  * @param client whose session and connection are used

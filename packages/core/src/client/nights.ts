@@ -16,7 +16,7 @@ export interface HandedFile {
 
 /** The report of one run of a night (SHELL-14). */
 export interface HandedNight {
-  /** What the run is known by, 64 lower-case hexadecimal digits; it is handed in once. */
+  /** The run's id, 64 lower-case hexadecimal digits; it is handed in once. */
   readonly run: string;
   /** The date on which the night began, YYYY-MM-DD. */
   readonly night: string;

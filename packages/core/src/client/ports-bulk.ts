@@ -107,7 +107,7 @@ async function lookBackOn(
 
 /**
  * Returns the ports for the same change of picked rows (LIST-15). Each row is loaded first: its number is in the
- * report, a row that is so already is left alone, and so is one that changed after it was shown.
+ * report, rows already in that state, and rows that changed after they were shown, are left alone.
  *
  * @param client whose session and connection are used
  * @param resource the definition of the rows' resource

@@ -133,7 +133,7 @@ export async function getReport(
 
 /**
  * Sends a report by e-mail (REP-03): the draft of `emailReport`. Under one key it is sent once; `again` says that it was
- * sent before under this one. Rejects with an `ApiError`: 422 at '/recipients' for who may not make the report, 429
+ * sent before under this one. Rejects with an `ApiError`: 422 at '/recipients' for recipients who may not make the report, 429
  * beyond the limit of e-mails.
  *
  * @param client whose session and connection are used

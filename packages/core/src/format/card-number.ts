@@ -8,9 +8,9 @@ const DIGITS = /^\d{6,20}$/;
 const SHORTENED = /^'?\d(?:[.,]\d+)?e\+?\d+$/i;
 
 /**
- * Returns a card number as plain digits, from the ways in which people and spreadsheets write one: in groups with
- * blanks or hyphens, in full-width digits, with an apostrophe before it, or with '.0' behind it. Returns any other
- * text without its blanks, also a masked number.
+ * Returns a card number as plain digits, from the forms in which people and spreadsheets write it: in groups with
+ * blanks or hyphens, in full-width digits, with a leading apostrophe, or with a trailing '.0'. Returns any other
+ * text, including a masked number, without its blanks.
  *
  * @param text as typed, or as a spreadsheet has it
  */

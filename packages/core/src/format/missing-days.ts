@@ -18,8 +18,8 @@ function partsOf(text: string): readonly [year: number, month: number, day: numb
 }
 
 /**
- * Returns what is wrong with a text that is written like a day but is none, for example 'there is no 30
- * February 2026: the month has 28 days', or like relative days of no number that is taken; undefined for any
+ * Returns what is wrong with a text that looks like a day but isn't one, for example 'there is no 30
+ * February 2026: the month has 28 days', or like relative days with an unsupported number; undefined for any
  * other text (LIST-15).
  *
  * @param text what was typed

@@ -63,8 +63,8 @@ const rightsOf = (screen: Screen): MenuRights => ({
 /**
  * Converts screens to menu access (ACC-03). A missing screen grants nothing, except that the user profile
  * has all rights unless its screen (FTC) says otherwise. Unknown codes are ignored. If a code appears
- * twice, the last one counts. With the account's company, which `ofProvider` says to be the provider or not, a user of
- * a company may do nothing that is for staff; without, the service decides.
+ * twice, the last one counts. Given the account's company (`ofProvider` says whether it is the provider), a company's
+ * user gets none of the staff's rights; without it, the service decides.
  *
  * @param screens the rights as the service stores them
  * @param company the account's company, if it has one
@@ -153,11 +153,11 @@ function decide(access: MenuAccess | undefined, requirement: Requirement): Decis
 
 /**
  * Returns whether the account may perform an action. `access` is undefined without a session. Refuses with
- * 'not_signed_in', 'rights_not_loaded' (ACC-08), 'missing_right' or 'staff_only'. Throws a TypeError for a name that is no
- * action's, which only code without types can pass.
+ * 'not_signed_in', 'rights_not_loaded' (ACC-08), 'missing_right' or 'staff_only'. Throws a TypeError for an unknown
+ * name, which only untyped code can pass.
  *
  * @param access what the account may do; undefined without a session
- * @param action one of `ACTIONS`, or `ownAction` of a resource of one's own
+ * @param action one of `ACTIONS`, or `ownAction` of a resource of your own
  * @example can(access, 'transactions.import') // { allowed: false, reason: { code: 'missing_right', … } }
  */
 export function can(access: MenuAccess | undefined, action: Action): Decision {
@@ -236,7 +236,7 @@ export function explain(
 }
 
 /**
- * Explains all actions, in the order of `ACTIONS`. Throws nothing, as it explains only those.
+ * Explains all actions, in the order of `ACTIONS`. Throws nothing.
  *
  * @param access what the account may do; undefined without a session
  * @param screens the rights as the service stores them, from the session

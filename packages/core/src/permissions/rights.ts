@@ -49,19 +49,19 @@ export type Grants = Readonly<Partial<Record<ScreenCode, string>>>;
 /** A menu of the product, to which rights are granted. */
 export type BuiltInMenu = (typeof SCREEN_MENUS)[ScreenCode] | 'profile';
 
-/** A menu of a resource of one's own, by its screen: 'own:VEH'. */
+/** A menu of a resource of your own, by its screen: 'own:VEH'. */
 export type OwnMenu = `own:${string}`;
 
-/** A menu to which rights are granted: of the product, or of a resource of one's own. */
+/** A menu to which rights are granted: of the product, or of a resource of your own. */
 export type Menu = BuiltInMenu | OwnMenu;
 
-/** Adds a menu of one's own to the tables above, so that its rights are read and decided like any others. */
+/** Adds a menu of your own to the tables above, so that its rights are read and decided like any others. */
 export function openMenu(screen: string, menu: OwnMenu, label: string): void {
   Object.assign(SCREEN_MENUS, { [screen]: menu });
   Object.assign(SCREEN_NAMES, { [screen]: label });
 }
 
-/** Takes a menu of one's own out of the tables again. */
+/** Takes a menu of your own out of the tables again. */
 export function closeMenu(screen: string): void {
   Reflect.deleteProperty(SCREEN_MENUS, screen);
   Reflect.deleteProperty(SCREEN_NAMES, screen);

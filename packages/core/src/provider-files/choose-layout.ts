@@ -85,7 +85,7 @@ async function matchesOf<Of extends SheetLayout>(
  * if none fits. Throws like `openWorkbook`, and `bad_layout`.
  *
  * @param file the file's name and content
- * @param options layouts of one's own, and limits of reading
+ * @param options layouts of your own, and limits of reading
  */
 export async function detectProvider(
   file: ProviderFile,
@@ -100,7 +100,7 @@ export async function detectProvider(
  * between them.
  *
  * @param file the file's name and content
- * @param options layouts of one's own, and limits of reading
+ * @param options layouts of your own, and limits of reading
  * @returns the providers, in the order of `providersOf`
  * @throws what `detectProvider` throws
  */
@@ -117,7 +117,7 @@ export async function detectProviders(
  * command. `layouts` are then a deployment's own rate layouts.
  *
  * @param file the file's name and content
- * @param options layouts of one's own, and limits of reading
+ * @param options layouts of your own, and limits of reading
  * @returns the provider, or null
  * @throws what `detectProvider` throws
  */

@@ -43,7 +43,7 @@ import type {
  * totals. Don't enter any row before that, because totals come last.
  *
  * @param file the file's name and content
- * @param options the provider, today, accepted guards, layouts and tax tables of one's own
+ * @param options the provider, today, accepted guards, layouts and tax tables of your own
  * @returns the rows to iterate, and the report
  * @throws {ProviderFileError} while iterating: what `openWorkbook` throws, `bad_layout`,
  *   `header_not_found`, `wrong_provider`, `missing_columns`, `no_rows`.
@@ -63,7 +63,7 @@ export function readProviderFile(file: ProviderFile, options: CheckOptions): Pro
  * `readProviderFile`.
  *
  * @param file the file's name and content
- * @param options the provider, today, accepted guards, layouts and tax tables of one's own
+ * @param options the provider, today, accepted guards, layouts and tax tables of your own
  * @returns the report
  * @example
  * const report = await checkProviderFile({ name: 'night.xls', blob }, { provider: 'ESSO' });
@@ -111,7 +111,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
 
   /**
    * @param file the file's name and content
-   * @param options the provider, today, accepted guards, layouts and tax tables of one's own
+   * @param options the provider, today, accepted guards, layouts and tax tables of your own
    * @param open returns the workbook; `readProviderFile` passes one that opens the file
    * @throws `bad_tax_table`, and a RangeError if `accept` contains a rule that isn't a guard
    */

@@ -314,7 +314,7 @@ const inUse = new WeakMap<readonly unknown[], TaxTables>();
 /**
  * Returns the provided tables in front of the built-in one. Throws `bad_tax_table`.
  *
- * @param ownTables tax tables of one's own, as parsed JSON
+ * @param ownTables tax tables of your own, as parsed JSON
  */
 export function taxTablesInUse(ownTables: readonly unknown[] = []): TaxTables {
   if (ownTables.length === 0) return BUILT_IN;

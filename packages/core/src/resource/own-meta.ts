@@ -2,16 +2,16 @@ import type { OwnMenu } from '../permissions/index.ts';
 import type { AnyOwnResource, OwnMenuDefinition } from './own-resource.types.ts';
 import type { ResourceMeta } from './resource.types.ts';
 
-/** The portal's route of a resource of one's own. */
+/** The portal's route of a resource of your own. */
 export const routeOf = ({ name, route }: Pick<AnyOwnResource, 'name' | 'route'>): string =>
   route ?? `/${name}`;
 
-/** The name under which rights on a menu of one's own are kept. */
+/** The name under which rights on a menu of your own are kept. */
 export const ownMenu = ({ screen }: OwnMenuDefinition): OwnMenu => `own:${screen}`;
 
 export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** What menus, routes and guards need of a resource of one's own. */
+/** What menus, routes and guards need of a resource of your own. */
 export function metaOf(own: AnyOwnResource): ResourceMeta {
   const { form, list, menu, name, noun, record, under } = own;
   const label = typeof menu === 'string' ? (list.title ?? capital(noun[1])) : menu.label;

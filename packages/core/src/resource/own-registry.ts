@@ -15,11 +15,11 @@ import type { AnyOwnResource, OwnMenuDefinition } from './own-resource.types.ts'
 import type { AnyResource, RegisteredResource, ValueKind } from './resource.types.ts';
 
 /**
- * The resources that this process knows: those of the product once their registry is loaded, then those of one's own. This
+ * The resources that this process knows: those of the product once their registry is loaded, then those of your own. This
  * module stays small, because the sign-in page loads it; definitions are completed when they are needed.
  */
 
-/** Why a module is no resource of one's own: says which resource, what is wrong and what to do. */
+/** Thrown for a module that can't be used as a resource: says which resource, what is wrong and what to do. */
 export class OwnResourceError extends TypeError {
   override readonly name = 'OwnResourceError';
 }
@@ -36,7 +36,7 @@ type Complete = (given: AnyOwnResource) => Promise<AnyResource>;
 let complete: Complete | undefined;
 
 /**
- * Puts the product's resources before those of one's own, whose definitions `completed` loads. Returns the list of all, which
+ * Puts the product's resources before those of your own, whose definitions `completed` loads. Returns the list of all, which
  * grows with `registerResources`.
  */
 export function withOwn(
@@ -134,7 +134,7 @@ function faultOf(given: Partial<Record<keyof AnyOwnResource, unknown>>): string 
 const menuWith = (screen: string): string | undefined =>
   (SCREEN_MENUS as Readonly<Record<string, string>>)[screen];
 
-/** Returns what collides with the product or with another resource of one's own; undefined if nothing does. */
+/** Returns what collides with the product or with another resource of your own; undefined if nothing does. */
 function collisionOf(given: AnyOwnResource, others: readonly AnyOwnResource[]): string | undefined {
   const { menu, name } = given;
   if (others.some((other) => other.name === name)) {
@@ -205,7 +205,7 @@ function takeBack(given: AnyOwnResource): void {
   }
 }
 
-/** Throws for anything that isn't a resource of one's own in the shape that this version reads. */
+/** Throws for anything that isn't a resource of your own in the shape that this version reads. */
 export function refuseOther(given: unknown): asserts given is AnyOwnResource {
   const { name, shape } = (isObject(given) ? given : {}) as Partial<AnyOwnResource>;
   if (!isText(name) || !/^[a-z][a-z0-9-]{1,40}$/.test(name)) {
@@ -224,7 +224,7 @@ export function refuseOther(given: unknown): asserts given is AnyOwnResource {
 }
 
 /**
- * Makes resources of one's own known to this process: their lists, menus, routes, rights and commands. All of them or,
+ * Makes resources of your own known to this process: their lists, menus, routes, rights and commands. All of them or,
  * if one is refused, none. One that is known already is left as it is. Returns a function that makes those that it added
  * unknown again, which a test calls when it ends. Throws an `OwnResourceError`.
  *
@@ -245,14 +245,14 @@ export function registerResources(resources: readonly AnyOwnResource[]): () => v
 }
 
 /**
- * The resources of one's own that this process knows, in the order in which they were registered.
+ * The resources of your own that this process knows, in the order in which they were registered.
  *
  * @returns the resources
  */
 export const ownResources = (): readonly AnyOwnResource[] => [...own];
 
 /**
- * Returns an action of a resource of one's own, for `can` and `explain`. Throws an `OwnResourceError` if it has none of
+ * Returns an action of a resource of your own, for `can` and `explain`. Throws an `OwnResourceError` if it has none of
  * that name.
  *
  * @param resource the resource, by name

@@ -22,7 +22,7 @@ const register = (...resources: readonly unknown[]) => {
 };
 afterEach(() => takeBack());
 
-describe('a resource of one’s own', () => {
+describe('a resource of your own', () => {
   it('EXT-01 has its menu, route, actions and definition, and leaves none of them behind', async () => {
     const before = [RESOURCES.length, menuEntries(undefined).length];
     register(vehicles);
@@ -154,7 +154,7 @@ describe('a resource of one’s own', () => {
     await expect(refused).rejects.toThrow('Plate may have capitals, digits, blanks and hyphens');
   });
 
-  it('EXT-02 reads a list of choices of one’s own at its path', async () => {
+  it('EXT-02 reads a list of choices of your own at its path', async () => {
     const { client, transport } = clientOf([
       { match: 'GET vehicle-types/VAN', answer: { json: [{ key: 'S', value: 'Small' }] } },
     ]);

@@ -133,8 +133,8 @@ function complete(own: AnyOwnResource): ResourceDefinition<unknown> {
 }
 
 /**
- * Returns the definition that a resource of one's own stands for, which the functions of this package take in the place
- * of a resource of the product. The same one for every call. Throws an `OwnResourceError` for what is none.
+ * Returns the definition that a resource of your own stands for, which the functions of this package take in the place
+ * of a resource of the product. The same one for every call. Throws an `OwnResourceError` for anything else.
  *
  * @param own the resource, as written
  * @example await listRows(client, ownResource(vehicles), { page: 0, size: 10, filters: [] })

@@ -12,7 +12,7 @@ import type {
   ValueKind,
 } from './resource.types.ts';
 
-/** A menu of one's own. Its rights are those that `GET screens` answers under the code. */
+/** A menu of your own. Its rights are those that `GET screens` answers under the code. */
 export interface OwnMenuDefinition {
   /** Two to eight capitals and digits: 'VEH'. */
   readonly screen: string;
@@ -28,7 +28,7 @@ export type KindOptional<Definition extends { readonly kind: ValueKind }> = Omit
   readonly kind?: ValueKind;
 };
 
-/** A list of a resource of one's own; what it leaves out follows from the resource. */
+/** A list of a resource of your own; what it leaves out follows from the resource. */
 export interface OwnList<Row>
   extends Omit<Partial<ListDefinition<Row>>, 'add' | 'columns' | 'path'> {
   /** Path of its call, relative to the service's address: 'vehicles'. */
@@ -38,7 +38,7 @@ export interface OwnList<Row>
   readonly add?: { readonly label: string };
 }
 
-/** A form of a resource of one's own; what it leaves out follows from its fields. */
+/** A form of a resource of your own; what it leaves out follows from its fields. */
 export interface OwnForm<Detail, Name extends string = string>
   extends Omit<Partial<FormDefinition<Detail, Name>>, 'create' | 'fields' | 'update'> {
   readonly fields: readonly FormField<Name>[] | FormDefinition<Detail, Name>['fields'];
@@ -50,7 +50,7 @@ export interface OwnForm<Detail, Name extends string = string>
   readonly shown?: 'page' | 'dialog';
 }
 
-/** A record of a resource of one's own: `GET {list.path}/{id}` unless it says otherwise. */
+/** A record of a resource of your own: `GET {list.path}/{id}` unless it says otherwise. */
 export interface OwnRecord<Detail> extends Omit<Partial<RecordDefinition<Detail>>, 'fields'> {
   /** By default every value that has a column. */
   readonly fields?: readonly (Omit<KindOptional<FieldDefinition<Detail>>, 'section'> & {
@@ -59,7 +59,7 @@ export interface OwnRecord<Detail> extends Omit<Partial<RecordDefinition<Detail>
 }
 
 /**
- * A resource of one's own, as data: what a module that core doesn't know exports by default. `ownResource` completes it
+ * A resource of your own, as data: what a module that core doesn't know exports by default. `ownResource` completes it
  * to a `ResourceDefinition`; `registerResources`, `createClient({ resources })`, `forecourt --plugin` and the portal's
  * `plugins.json` make it known. It needs no import, so that one file serves browsers and Node alike.
  *
@@ -87,13 +87,13 @@ export interface OwnResource<
   /** Lower-case letters, digits and hyphens, in the plural: 'vehicles'. Its actions are `{name}.list` and so on. */
   readonly name: string;
   readonly noun: readonly [singular: string, plural: string];
-  /** A menu of one's own; or, with `under`, a menu of the product, whose rights then apply. */
+  /** A menu of your own; or, with `under`, a menu of the product, whose rights then apply. */
   readonly menu: OwnMenuDefinition | BuiltInMenu;
   /** The wire's fields with their kinds, from which its schema is made; `id` is among them. */
   readonly values: Readonly<Record<string & keyof Row, ValueKind>>;
-  /** A schema of one's own, by `zod` or `zod/mini`, in place of the one that follows from `values`. */
+  /** A schema of your own, by `zod` or `zod/mini`, in place of the one that follows from `values`. */
   readonly schema?: z.core.$ZodType<Row>;
-  /** What the sandbox answers for lists of choices of one's own, by path: `own:vehicle-types` is 'vehicle-types'. */
+  /** What the sandbox answers for lists of choices of your own, by path: `own:vehicle-types` is 'vehicle-types'. */
   readonly references?: Readonly<Record<string, readonly Option[]>>;
   readonly list: OwnList<Row>;
   readonly record?: OwnRecord<Detail>;
@@ -104,6 +104,6 @@ export interface OwnResource<
   readonly export?: true | ExportDefinition;
 }
 
-/** Any resource of one's own. */
+/** Any resource of your own. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of unknown type flow through generic code
 export type AnyOwnResource = OwnResource<any, any, any>;

@@ -1,5 +1,5 @@
 /**
- * A list of choices of one's own, by the path of its call: 'own:vehicle-types' is `GET vehicle-types`, which answers
+ * A list of choices of your own, by the path of its call: 'own:vehicle-types' is `GET vehicle-types`, which answers
  * `[{ "key": "VAN", "value": "Van" }]`. Values that the list depends on follow the path, one part each.
  */
 export type OwnReference = `own:${string}`;

@@ -37,7 +37,7 @@ const ITEMS: readonly MenuItem[] = [
 ];
 
 /**
- * Returns all menu entries in order, each with its decision; menus of one's own come last. A resource of the registry takes
+ * Returns all menu entries in order, each with its decision; menus of your own come last. A resource of the registry takes
  * precedence.
  *
  * @param access what the account may do; undefined without a session

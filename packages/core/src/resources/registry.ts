@@ -21,7 +21,7 @@ import { truckCareMeta } from './truckcare/truckcare.meta.ts';
 import { userMeta } from './users/users.meta.ts';
 
 /**
- * All resources: those of the product, then those of one's own as `registerResources` adds them, so read it when it is
+ * All resources: those of the product, then those of your own as `registerResources` adds them, so read it when it is
  * needed. Adding one here gives it a list, records, a menu entry, permissions and commands. List definitions and complete
  * definitions load on demand.
  */
@@ -107,7 +107,7 @@ export const RESOURCES: readonly RegisteredResource[] = withOwn(
 /**
  * Returns the resource with that name, or undefined.
  *
- * @param name 'cards'; a resource of one's own, too
+ * @param name 'cards'; a resource of your own, too
  */
 export const findResource = (name: string): RegisteredResource | undefined =>
   RESOURCES.find((place) => place.name === name);

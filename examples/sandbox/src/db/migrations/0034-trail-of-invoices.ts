@@ -17,7 +17,7 @@ const statusIn = ({ changes }: Event): readonly string[] => {
   return Array.isArray(status) ? status.map(String) : [];
 };
 
-/** Deeds that left the status as it was have the one before the next change, else that after the last one. */
+/** Actions that left the status as it was have the one before the next change, else that after the last one. */
 function statusesOf(events: readonly Event[]): readonly string[] {
   const left = events.map((event) => statusIn(event)[1]);
   return events.map((_, index) => {

@@ -107,7 +107,7 @@ export const REFERENCES: Readonly<Record<BuiltInReference, Reference>> = {
 
 const OWN = 'own:';
 
-/** Returns where a list of choices comes from: of the product by its name, of one's own by its path. */
+/** Returns where a list of choices comes from: of the product by its name, of your own by its path. */
 export const referenceOf = (name: ReferenceName): Reference =>
   name.startsWith(OWN)
     ? {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   words = await loadTrailWords();
 });
 
-const deed = (action: string, changes: object = {}, more: object = {}) => ({
+const entry = (action: string, changes: object = {}, more: object = {}) => ({
   action,
   resource: action.slice(0, action.indexOf('.')),
   record_id: '15',
@@ -20,27 +20,27 @@ const deed = (action: string, changes: object = {}, more: object = {}) => ({
 
 describe('an event in words', () => {
   it.each([
-    ['Signed in', deed('session.sign-in')],
-    ['Switched to North Haul', deed('switch.to', { acting_as: 'North Haul' })],
+    ['Signed in', entry('session.sign-in')],
+    ['Switched to North Haul', entry('switch.to', { acting_as: 'North Haul' })],
     [
       'Card …0012 set to HOLD',
-      deed(
+      entry(
         'cards.update',
         { status: ['ACTIVE', 'INACTIVE'], card_status: ['RELEASE', 'HOLD'] },
         { label: '…0012' },
       ),
     ],
-    ['Card 15: Driver Name set to Ann', deed('cards.update', { driver_name: ['', 'Ann'] })],
-    ['Card 15: Driver Name set to empty', deed('cards.update', { driver_name: ['Ann', ''] })],
+    ['Card 15: Driver Name set to Ann', entry('cards.update', { driver_name: ['', 'Ann'] })],
+    ['Card 15: Driver Name set to empty', entry('cards.update', { driver_name: ['Ann', ''] })],
     [
       'Card 15: 4 fields changed',
-      deed('cards.update', { a: ['', 1], b: ['', 2], c: ['', 3], d: ['', 4] }),
+      entry('cards.update', { a: ['', 1], b: ['', 2], c: ['', 3], d: ['', 4] }),
     ],
-    ['Card …0012 created', deed('cards.create', {}, { label: '…0012' })],
-    ['User ann@north.test deleted', deed('users.delete', {}, { label: 'ann@north.test' })],
+    ['Card …0012 created', entry('cards.create', {}, { label: '…0012' })],
+    ['User ann@north.test deleted', entry('users.delete', {}, { label: 'ann@north.test' })],
     [
       'Import of night.csv: 1,240 of 1,242 rows',
-      deed('transactions.import', {
+      entry('transactions.import', {
         file_name: 'night.csv',
         imported: 1_240,
         duplicates: 0,
@@ -49,7 +49,7 @@ describe('an event in words', () => {
     ],
     [
       'Import of night.csv: 0 of 7 rows, 7 known already',
-      deed('transactions.import', {
+      entry('transactions.import', {
         file_name: 'night.csv',
         imported: 0,
         duplicates: 7,
@@ -58,18 +58,18 @@ describe('an event in words', () => {
     ],
     [
       'Import of night.csv failed: The service failed.',
-      deed('transactions.import.failed', {
+      entry('transactions.import.failed', {
         file_name: 'night.csv',
         message: 'The service failed.',
       }),
     ],
     [
       'Payment of 1,120.50 CAD on invoice INV-7',
-      deed('payments.create', { amount_paid: '1120.5', currency: 'CAD', invoice_number: 'INV-7' }),
+      entry('payments.create', { amount_paid: '1120.5', currency: 'CAD', invoice_number: 'INV-7' }),
     ],
     [
       'Payment of 20.00 CAD on invoice INV-7 taken back: typed twice',
-      deed('payments.reverse', {
+      entry('payments.reverse', {
         amount_paid: '-20.00',
         currency: 'CAD',
         invoice_number: 'INV-7',
@@ -78,49 +78,52 @@ describe('an event in words', () => {
     ],
     [
       'Invoice INV-7 sent to pay@north.test',
-      deed('invoices.email', { to: 'pay@north.test' }, { label: 'INV-7' }),
+      entry('invoices.email', { to: 'pay@north.test' }, { label: 'INV-7' }),
     ],
     [
       'Purchases from 2026-10-01 to 2026-10-31 checked for exceptions: 1,003 new, 2 closed',
-      deed('exceptions.judge', {
+      entry('exceptions.judge', {
         ...{ from: '2026-10-01', to: '2026-10-31', judged: 90_000 },
         ...{ opened: 1_003, changed: 0, closed: 2 },
       }),
     ],
     [
       'Purchases from 2026-10-01 to 2026-10-01 checked for exceptions: none new',
-      deed('exceptions.judge', { from: '2026-10-01', to: '2026-10-01', opened: 0 }),
+      entry('exceptions.judge', { from: '2026-10-01', to: '2026-10-01', opened: 0 }),
     ],
     [
       'Purchases from 2026-10-01 to 2026-10-31 checked for exceptions',
-      deed('exceptions.judge', { from: '2026-10-01', to: '2026-10-31', result: 'unconfirmed' }),
+      entry('exceptions.judge', { from: '2026-10-01', to: '2026-10-31', result: 'unconfirmed' }),
     ],
-    ['2 cards assigned to North', deed('cards.assign', { cardIds: [1, 2], company_name: 'North' })],
+    [
+      '2 cards assigned to North',
+      entry('cards.assign', { cardIds: [1, 2], company_name: 'North' }),
+    ],
     [
       '2 cards moved from West to North',
-      deed('cards.assign', { cardIds: [1, 2], company_name: ['West', 'North'] }),
+      entry('cards.assign', { cardIds: [1, 2], company_name: ['West', 'North'] }),
     ],
     [
       'Card …0012 moved from West to North',
-      deed('cards.assign', {
+      entry('cards.assign', {
         cardIds: [1],
         company_name: ['West', 'North'],
         card_number: '…0012',
       }),
     ],
-    ['Cards.csv downloaded', deed('cards.export', { file: 'Cards.csv' })],
+    ['Cards.csv downloaded', entry('cards.export', { file: 'Cards.csv' })],
   ])('SHELL-14 says %s', (text, one) => {
     expect(describeEvent(one, words)).toBe(text);
   });
 
   it.each([
-    ['Card …0012', deed('cards.update', {}, { label: '…0012' })],
-    ['Card 15', deed('cards.update')],
-    ['', deed('session.sign-in')],
-    ['', deed('cards.export', {}, { record_id: '' })],
+    ['Card …0012', entry('cards.update', {}, { label: '…0012' })],
+    ['Card 15', entry('cards.update')],
+    ['', entry('session.sign-in')],
+    ['', entry('cards.export', {}, { record_id: '' })],
     [
       'Purchases from 2026-10-01 to 2026-10-31',
-      deed(
+      entry(
         'exceptions.judge',
         { from: '2026-10-01', to: '2026-10-31', opened: 3 },
         { record_id: '2026-10-01 2026-10-31' },

@@ -2,8 +2,8 @@ import { Decimal } from '../../format/decimal.ts';
 import { formatMoney, groupThousands } from '../../format/values.ts';
 import { changedValues, shownValue, withoutCardNumbers } from './trail-values.ts';
 
-/** What the service keeps of a deed. */
-export interface TrailDeed {
+/** What the service keeps of an action. */
+export interface TrailEntry {
   /** 'cards.update' */
   readonly action: string;
   /** Name of the resource, or 'session', 'imports'. */
@@ -29,7 +29,7 @@ export interface TrailWords {
   readonly brief: (resource: string, line: Readonly<Record<string, unknown>>) => string;
 }
 
-/** A value before and after a deed, as text. */
+/** A value before and after an action, as text. */
 export interface TrailValue {
   readonly field: string;
   readonly label: string;
@@ -38,7 +38,7 @@ export interface TrailValue {
   readonly after: string;
 }
 
-type Changes = TrailDeed['changes'];
+type Changes = TrailEntry['changes'];
 
 const count = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const figure = (value: number): string => groupThousands(Decimal.of(value), 0);
@@ -52,13 +52,13 @@ const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text
 const several = (number: number, noun: string): string =>
   `${figure(number)} ${noun}${number === 1 ? '' : 's'}`;
 
-function subjectOf({ label, record_id: id, resource }: TrailDeed, { noun }: TrailWords): string {
+function subjectOf({ label, record_id: id, resource }: TrailEntry, { noun }: TrailWords): string {
   const name = label === '' ? id : label;
   return capital(`${noun(resource)}${name === '' ? '' : ` ${withoutCardNumbers(name)}`}`);
 }
 
 /** 'Import of night.csv: 1,240 of 1,242 rows'; duplicates are stored already, so that they count as there. */
-function importText({ changes, record_id: id }: TrailDeed): string {
+function importText({ changes, record_id: id }: TrailEntry): string {
   const name = word(changes, 'file_name') || `import ${id}`;
   const [imported, duplicates, rejected] = ['imported', 'duplicates', 'rejected'].map((field) =>
     count(changes[field]),
@@ -67,14 +67,14 @@ function importText({ changes, record_id: id }: TrailDeed): string {
   return `Import of ${name}: ${figure(imported)} of ${several(imported + duplicates + rejected, 'row')}${known}`;
 }
 
-function ratesText({ changes }: TrailDeed): string {
+function ratesText({ changes }: TrailEntry): string {
   const rejected = changes.rejected;
   const cells = Array.isArray(rejected) ? rejected.length : count(rejected);
   const also = cells === 0 ? '' : `, ${several(cells, 'cell')} rejected`;
   return `Rates of ${word(changes, 'file_name')}: ${several(count(changes.accepted), 'row')} accepted${also}`;
 }
 
-function paymentText({ changes }: TrailDeed): string {
+function paymentText({ changes }: TrailEntry): string {
   const amount = Decimal.parse(word(changes, 'amount_paid'))?.abs() ?? Decimal.ZERO;
   const money = formatMoney(amount, word(changes, 'currency'));
   return `Payment of ${money} on invoice ${word(changes, 'invoice_number')}`;
@@ -95,7 +95,7 @@ function found({ changed, closed, opened }: Changes): string {
 }
 
 /** '2 cards assigned to North', or if they were another company's, '2 cards moved from West to North'. */
-function assignText({ changes }: TrailDeed): string {
+function assignText({ changes }: TrailEntry): string {
   const { cardIds, card_number: number, company_name: company } = changes;
   const one = typeof number === 'string' ? `Card ${withoutCardNumbers(number)}` : undefined;
   const cards = one ?? several(Array.isArray(cardIds) ? cardIds.length : 0, 'card');
@@ -104,14 +104,14 @@ function assignText({ changes }: TrailDeed): string {
   return `${cards} moved from ${from} to ${to}`;
 }
 
-type Describe = (deed: TrailDeed, words: TrailWords) => string;
+type Describe = (entry: TrailEntry, words: TrailWords) => string;
 
 const settled =
   (done: string): Describe =>
   ({ changes, record_id: id }) =>
     `Exception ${word(changes, 'authentication_id') || id} ${done}${because(changes)}`;
 
-/** Deeds that aren't a plain create, update or delete. */
+/** Actions that aren't a plain create, update or delete. */
 const TEXTS: Readonly<Record<string, Describe>> = {
   'session.sign-in': () => 'Signed in',
   'session.sign-out': () => 'Signed out',
@@ -130,14 +130,15 @@ const TEXTS: Readonly<Record<string, Describe>> = {
     `Import ${id}: ${several(Array.isArray(changes.rows) ? changes.rows.length : 0, 'repeated row')} entered`,
   'rates.upload': ratesText,
   'payments.create': paymentText,
-  'payments.reverse': (deed) => `${paymentText(deed)} taken back${because(deed.changes)}`,
-  'invoices.email': (deed, words) =>
-    `${subjectOf(deed, words)} sent to ${word(deed.changes, 'to')}`,
-  'reports.email': (deed, words) =>
-    `${capital(deed.record_id)} ${words.noun(deed.resource)} sent to ${word(deed.changes, 'to')}`,
+  'payments.reverse': (entry) => `${paymentText(entry)} taken back${because(entry.changes)}`,
+  'invoices.email': (entry, words) =>
+    `${subjectOf(entry, words)} sent to ${word(entry.changes, 'to')}`,
+  'reports.email': (entry, words) =>
+    `${capital(entry.record_id)} ${words.noun(entry.resource)} sent to ${word(entry.changes, 'to')}`,
   'nights.hand-in': ({ changes }) =>
     `Night of ${word(changes, 'night')}: ${word(changes, 'message')}`,
-  'invoices.void': (deed, words) => `${subjectOf(deed, words)} made void${because(deed.changes)}`,
+  'invoices.void': (entry, words) =>
+    `${subjectOf(entry, words)} made void${because(entry.changes)}`,
   'exceptions.explain': settled('explained'),
   'exceptions.dismiss': settled('dismissed'),
   'exceptions.reopen': settled('reopened'),
@@ -150,17 +151,17 @@ const TEXTS: Readonly<Record<string, Describe>> = {
 
 const FEW = 3;
 
-function updateText(deed: TrailDeed, words: TrailWords): string {
-  const subject = subjectOf(deed, words);
-  const values = changedValues(deed, words).filter(({ field }) =>
-    Array.isArray(deed.changes[field.split('.')[0] ?? field]),
+function updateText(entry: TrailEntry, words: TrailWords): string {
+  const subject = subjectOf(entry, words);
+  const values = changedValues(entry, words).filter(({ field }) =>
+    Array.isArray(entry.changes[field.split('.')[0] ?? field]),
   );
   const [first] = values;
   if (!first) return `${subject} changed`;
   if (values.length === 1) {
     const after = first.after === '' ? 'empty' : first.after;
     if (/(^|_)status$/.test(first.field)) {
-      return `${subject} set to ${after}${because(deed.changes)}`;
+      return `${subject} set to ${after}${because(entry.changes)}`;
     }
     return `${subject}: ${first.label} set to ${after}`;
   }
@@ -171,34 +172,34 @@ function updateText(deed: TrailDeed, words: TrailWords): string {
 /**
  * Says in one sentence what was done (SHELL-14): 'Card …0012 set to HOLD', 'Invoice INV-7 sent to a@b.ca'.
  *
- * @param deed what the trail keeps of it
+ * @param entry what the trail keeps of it
  * @param words what people call resources and fields, from `loadTrailWords`
  * @returns the sentence, without its full stop
  */
-export function describeEvent(deed: TrailDeed, words: TrailWords): string {
-  const own = TEXTS[deed.action];
-  if (own) return own(deed, words);
-  const file = word(deed.changes, 'file');
+export function describeEvent(entry: TrailEntry, words: TrailWords): string {
+  const own = TEXTS[entry.action];
+  if (own) return own(entry, words);
+  const file = word(entry.changes, 'file');
   if (file !== '') return `${file} downloaded`;
-  const verb = deed.action.slice(deed.action.lastIndexOf('.') + 1);
-  if (verb === 'create') return `${subjectOf(deed, words)} created`;
-  if (verb === 'delete') return `${subjectOf(deed, words)} deleted`;
-  if (verb === 'update') return updateText(deed, words);
-  return `${subjectOf(deed, words)}: ${verb}`;
+  const verb = entry.action.slice(entry.action.lastIndexOf('.') + 1);
+  if (verb === 'create') return `${subjectOf(entry, words)} created`;
+  if (verb === 'delete') return `${subjectOf(entry, words)} deleted`;
+  if (verb === 'update') return updateText(entry, words);
+  return `${subjectOf(entry, words)}: ${verb}`;
 }
 
 /**
- * Returns what a deed is about, as people name it (SHELL-14): 'Card …0012'; '' if that is no record.
+ * Returns what an action is about, as people name it (SHELL-14): 'Card …0012'; '' if that is no record.
  *
- * @param deed what the trail keeps of it
+ * @param entry what the trail keeps of it
  * @param words what people call resources and fields, from `loadTrailWords`
  */
-export function aboutOf(deed: TrailDeed, words: TrailWords): string {
-  if (deed.record_id === '' || deed.resource === 'session') return '';
+export function aboutOf(entry: TrailEntry, words: TrailWords): string {
+  if (entry.record_id === '' || entry.resource === 'session') return '';
   // Many purchases, which have no record of their own.
-  if (deed.action === 'exceptions.judge') return judgedPurchases(deed.changes);
-  const name = deed.label === '' ? deed.record_id : deed.label;
-  return capital(`${words.noun(deed.resource)} ${name}`);
+  if (entry.action === 'exceptions.judge') return judgedPurchases(entry.changes);
+  const name = entry.label === '' ? entry.record_id : entry.label;
+  return capital(`${words.noun(entry.resource)} ${name}`);
 }
 
 /** Exit code 6 is a night in which something was refused. */
@@ -206,12 +207,12 @@ const nightResult = (exitCode: number): string =>
   exitCode === 0 ? 'Done' : exitCode === 6 ? 'Partly' : 'Failed';
 
 /**
- * How a deed ended, one of `TRAIL_RESULTS`.
+ * How an action ended, one of `TRAIL_RESULTS`.
  *
- * @param deed what the trail keeps of it
+ * @param entry what the trail keeps of it
  * @returns the result
  */
-export function resultOf({ action, changes }: Pick<TrailDeed, 'action' | 'changes'>): string {
+export function resultOf({ action, changes }: Pick<TrailEntry, 'action' | 'changes'>): string {
   if (/^refused\.|\.refused$/.test(action)) return 'Refused';
   if (action.endsWith('.failed')) return 'Failed';
   if (changes.result === 'unconfirmed') return 'Unconfirmed';

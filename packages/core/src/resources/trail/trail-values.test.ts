@@ -33,11 +33,11 @@ describe('values of an event', () => {
       'Line 1 GST: 5.00 → 4.25',
       'Amount: 491.62 → 486.10',
     ]);
-    const deed = {
+    const entry = {
       ...{ action: 'transactions.update', resource: 'transactions', record_id: '1', label: 'A1' },
       changes: { txn_attr: [[LINE], [{ ...LINE, discount: 5.5 }]] },
     };
-    expect(describeEvent(deed, words)).toBe('Transaction A1: Line 1 Discount set to 5.50');
+    expect(describeEvent(entry, words)).toBe('Transaction A1: Line 1 Discount set to 5.50');
   });
 
   it('SHELL-14 has lines that were added or removed, and those of a deleted purchase, in brief', () => {

@@ -1,5 +1,5 @@
 import { Decimal } from '../../format/decimal.ts';
-import type { TrailDeed, TrailValue, TrailWords } from './describe-event.ts';
+import type { TrailEntry, TrailValue, TrailWords } from './describe-event.ts';
 
 /** A number as long as a card's; ids are shorter. */
 const CARD_NUMBER = /(?<![\w.-])\d{15,19}(?![\w.-])/g;
@@ -203,14 +203,14 @@ function valuesOf(
 }
 
 /**
- * Returns what a deed changed, by the labels of the record's form (SHELL-14): never a secret, a complete card number or
+ * Returns what an action changed, by the labels of the record's form (SHELL-14): never a secret, a complete card number or
  * JSON. The lines of a purchase are fields of their own, 'Line 1 Discount', and a user's rights are by menu.
  *
- * @param deed the deed, as the trail keeps it
+ * @param entry the entry, as the trail keeps it
  * @param words what people call fields, from `loadTrailWords`
  */
 export function changedValues(
-  { changes, resource }: Pick<TrailDeed, 'changes' | 'resource'>,
+  { changes, resource }: Pick<TrailEntry, 'changes' | 'resource'>,
   words: TrailWords,
 ): readonly TrailValue[] {
   const values = Object.entries(changes)

@@ -17,7 +17,7 @@ export const TRAIL_KINDS = [
 /** A kind of event: 'Import'. */
 export type TrailKind = (typeof TRAIL_KINDS)[number]['name'];
 
-/** How a deed ended. */
+/** How an action ended. */
 export const TRAIL_RESULTS: readonly StateDefinition[] = [
   { value: 'Done', tone: 'good', means: 'It was done completely.' },
   { value: 'Partly', tone: 'warn', means: 'Some rows were rejected.' },

@@ -2,7 +2,7 @@ import type { ResourceMeta } from '../../resource/resource.types.ts';
 
 /**
  * What happened, by whom and as whom (SHELL-14). Open to every signed-in user; the service shows each account its own
- * deeds and those on records that it may read.
+ * actions and those on records that it may read.
  */
 export const trailMeta = {
   name: 'trail',

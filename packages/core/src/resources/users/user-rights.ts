@@ -80,7 +80,7 @@ export interface ScreenRights {
 type Held = ReadonlySet<string>;
 
 const LETTERS = { read: 'r', create: 'c', update: 'u', delete: 'd', download: 'x' } as const;
-/** Read when it is needed: screens of one's own are added later. */
+/** Read when it is needed: screens of your own are added later. */
 const codes = () => Object.keys(SCREEN_NAMES) as ScreenCode[];
 const FLAGS = PERMISSION_FLAGS.map(([name]) => name);
 

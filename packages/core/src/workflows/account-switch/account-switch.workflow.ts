@@ -48,7 +48,7 @@ const switchBack: ActionDefinition = {
  * once). When done, the session acts for the other account with its access. When failed, the session is
  * unchanged (AUTH-06, AUTH-07).
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @param direction 'to' a managed account, 'back' to the user's own
  * @returns the workflow, for `startWorkflow`
  * @example

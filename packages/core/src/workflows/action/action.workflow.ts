@@ -37,7 +37,7 @@ function complete(issues: Issues): Decision {
  * 'nothing_selected' before anything is sent. It uses one key, so that retrying after a lost response never
  * does it twice.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
  * @example
  * const assign = cards.actions?.find(({ name }) => name === 'assign');

@@ -103,7 +103,7 @@ export interface BillingInput {
   readonly dryRun?: boolean;
 }
 
-/** Effects of a billing run with a person in front of it. */
+/** Effects of an interactive billing run. */
 export interface BillingRunPorts extends BillingPorts {
   access(): MenuAccess | undefined;
 }
@@ -131,7 +131,7 @@ export type BillingEvent =
   | { readonly type: 'preview' }
   /** Creates the invoices that were previewed, or those that are left. */
   | { readonly type: 'make' }
-  /** Ends looking, or making after the invoice that is on its way. */
+  /** Stops the preview, or stops creating after the current invoice. */
   | { readonly type: 'stop' }
   | { readonly type: 'retry' };
 
@@ -142,12 +142,12 @@ export interface BillingData {
   readonly rows: readonly BillingOutcome[];
   /** Companies of which nothing is unbilled. */
   readonly nothing: readonly string[];
-  /** Number of companies and currencies that had their turn. */
+  /** Number of companies and currencies done so far. */
   readonly tried: number;
   /** Number of companies and currencies to bill. */
   readonly total: number;
   readonly stopping: boolean;
-  /** That the period isn't over; '' if it is. */
+  /** Warning that the period isn't over; '' if it is. */
   readonly warning: string;
   /** '3 invoices would be made: 1,234.50 CAD, 20.00 USD.'; '' before the preview. */
   readonly summary: string;

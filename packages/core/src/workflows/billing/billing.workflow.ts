@@ -12,12 +12,12 @@ import { billingView, isComplete } from './billing.view.ts';
 import { lookAt, makeOf, settleOpen } from './run-billing.ts';
 
 /**
- * A billing run with a person in front of it (INV-14): a period and its companies are chosen, what would be billed
+ * An interactive billing run (INV-14): a period and its companies are chosen, what would be billed
  * is previewed, and exactly that is billed. Lines that changed since are refused, and shown by the next preview.
  * After a lost answer, another try asks for the outcome under the same key. Fails if companies or lines can't be
  * loaded, or an invoice isn't created.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
  * @example
  * const run = startWorkflow(billingWorkflow(billingRunPorts(client)), {

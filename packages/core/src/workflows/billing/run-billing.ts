@@ -183,7 +183,7 @@ function companyIn(all: readonly Company[], company: string): Company {
  * others bill at the same time. Throws an `ApiError` if the service fails; whatever was not reached stays
  * unbilled.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @param period company, currency and days, and whether nothing is to be created
  * @param signal aborts the call
  */

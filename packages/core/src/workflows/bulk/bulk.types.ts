@@ -28,7 +28,7 @@ export type BulkReason =
   | 'stopped'
   | 'waits';
 
-/** What became of a row. `already`: it was so before; `waiting`: it wasn't tried. */
+/** What became of a row. `already`: it was in that state before; `waiting`: it wasn't tried. */
 export type BulkOutcome =
   | { readonly state: 'done' }
   | { readonly state: 'already'; readonly message: string }
@@ -58,7 +58,7 @@ export interface BulkRow extends ReportRow {
 export interface BulkReport<Row extends ReportRow = ReportRow> {
   /** Number of picked rows. */
   readonly total: number;
-  /** Rows done now, and those that were so before. */
+  /** Rows changed now, and rows that were already in that state. */
   readonly done: readonly Row[];
   readonly already: readonly Row[];
   /** Rows that were not done, or may not have been. */
@@ -117,7 +117,7 @@ export type BulkEvent =
   | { readonly type: 'cancel' }
   /** Ends the run after the row that is being changed. */
   | { readonly type: 'stop' }
-  /** Tries the rows again that were not done and are still there. */
+  /** Retries the rows that were not done and still exist. */
   | { readonly type: 'again' }
   | { readonly type: 'close' };
 
@@ -139,7 +139,7 @@ export interface BulkData extends BulkReport<BulkRow> {
   readonly permission: Decision;
 }
 
-/** View of a run over picked rows (LIST-15). */
+/** View of a run over selected rows (LIST-15). */
 export type BulkView = View<
   'confirming' | 'running' | 'reporting',
   'confirm' | 'cancel' | 'stop' | 'again' | 'close',

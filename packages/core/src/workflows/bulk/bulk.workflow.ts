@@ -16,10 +16,10 @@ import { bulkView } from './bulk.view.ts';
 /**
  * A run over picked rows: asks first, changes one row after another, and reports what was done and what not, with
  * the reason. Each row has its own key, so that a lost answer is asked for again and nothing is done twice. `stop`
- * ends it after the current row; `again` tries what was not done. Rows that are so already are left alone. A row
+ * ends it after the current row; `again` tries what was not done. Rows already in that state are left alone. A row
  * that fails is left and reported, and the run goes on.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
  * @example
  * const hold = cards.bulk?.find(({ name }) => name === 'hold');

@@ -34,7 +34,7 @@ export interface DashboardFigure {
   readonly lines: readonly FigureLine[];
   /** What it says without lines. */
   readonly empty: string;
-  /** It asks for attention: something is overdue or has failed. */
+  /** Whether it needs attention: something is overdue or has failed. */
   readonly urgent: boolean;
   /** The service couldn't compute it this time. */
   readonly unavailable: boolean;
@@ -80,7 +80,7 @@ export interface Dashboard {
 export interface CustomerPage extends Dashboard {
   readonly id: string;
   readonly name: string;
-  /** How to reach it, without what is empty: 'Email', 'office@northhaul.test'. */
+  /** Contact details, without empty ones: 'Email', 'office@northhaul.test'. */
   readonly contact: readonly (readonly [label: string, value: string])[];
 }
 

@@ -70,7 +70,7 @@ function dashboardView({
  * Shows the dashboard (SHELL-10), or another page of figures, such as a customer's (CUST-03); it loads at once.
  * While it reloads, the former figures stay. Fails if the figures can't be loaded; `retry` asks again.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
  * @example
  * const run = startWorkflow(dashboardWorkflow(dashboardPorts(client)), { input: {} });

@@ -25,7 +25,7 @@ const refusal = (message: string): Failure => ({
  * could be made, and reports the rest (INV-10). Starts at once. A request that the port refuses
  * fails with 'nothing_selected' and never reaches the service.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
  * @example
  * const run = startWorkflow(downloadWorkflow(exportPorts(client, cards, keep)), {

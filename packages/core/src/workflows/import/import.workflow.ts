@@ -155,7 +155,7 @@ async function withResult(
  * unattended, `submit` again to send. After a lost connection it asks for the outcome by key; if that stays
  * open, it fails with 'outcome_unknown'.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
  * @example
  * const run = startWorkflow(importWorkflow(importPorts(client, platform)), {

@@ -36,7 +36,7 @@ const labelsOf = (definition: AnyListed, rows: readonly unknown[]): Record<strin
  * previous one, so that a slow response never overwrites a newer one (LIST-12). A page past the end becomes the last
  * page. Fails if a page can't be loaded; the rows that were there stay, and `retry` asks again.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
  * @example
  * const run = startWorkflow(listWorkflow(listPorts(client, cards)), { input: { query: { size: 25 } } });

@@ -19,7 +19,7 @@ const resumeLogin = ({
  * 'invalid_credentials'; the needs remain, so that the user can correct an answer or `submit` again. The
  * password stays with the run and never enters a snapshot or a view.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
  * @example
  * const run = startWorkflow(loginWorkflow(loginPorts(client)), { input: {} });

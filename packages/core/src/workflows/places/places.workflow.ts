@@ -23,7 +23,7 @@ export function placesView({
  * A request for an earlier text is aborted, and its result never shown. Fails if the service can't be asked; `retry`
  * asks again.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
  * @example
  * const run = startWorkflow(placesWorkflow(placesPorts(client)), { input: { text: '' } });

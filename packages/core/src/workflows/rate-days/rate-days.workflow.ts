@@ -82,7 +82,7 @@ function rateDaysView({
  * Shows stored rates over time (RATE-03); they load at once. While others load, the former ones stay. Fails if they
  * can't be loaded; `retry` asks again.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
  * @example
  * const run = startWorkflow(rateDaysWorkflow(rateDaysPorts(client)), {

@@ -97,7 +97,7 @@ export const listsFrom = ({ options }: Pick<RecordPorts<unknown>, 'options'>) =>
  * lost response never does it twice (PAY-04). Values of secret fields stay with the run and never enter a snapshot
  * or a view. Fails if the record can't be loaded, or isn't there.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
  * @example
  * const run = startWorkflow(recordWorkflow(recordPorts(client, payments)), {

@@ -3,7 +3,7 @@ import type { Issues } from '../../resource/form.types.ts';
 import type { ListBehind } from '../dashboard/dashboard.types.ts';
 import type { View } from '../view.ts';
 
-/** Which report, and what of it (REP-02). */
+/** Which report, and which part of it (REP-02). */
 export interface ReportAsked {
   /** 'aging', 'sales'; '' until one is chosen. */
   readonly report_type: string;
@@ -43,14 +43,14 @@ export interface ReportTable {
   readonly columns: readonly ReportColumn[];
   readonly rows: readonly (readonly ReportCell[])[];
   readonly total: readonly ReportCell[] | undefined;
-  /** Rows that are only in the file, because there are too many; the total has them all. */
+  /** Number of rows that only the file has, because there are too many for the screen; the total includes them. */
   readonly leftOut: number;
 }
 
 /** A report's figures, as its file has them (REP-02). */
 export interface ReportFigures {
   readonly title: string;
-  /** What it covers and how it counts, line by line. */
+  /** What the report covers and how it counts, line by line. */
   readonly about: readonly string[];
   readonly tables: readonly ReportTable[];
 }

@@ -97,7 +97,7 @@ function viewFor(check: Check) {
  * service isn't asked; while it loads again, the former figures stay. Fails if the service can't make the report;
  * `retry` asks again.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
  * @example
  * const run = startWorkflow(reportWorkflow(reportPorts(client)), {

@@ -36,7 +36,7 @@ export function resumeUpload({ state, context }: At): At {
  * The output lists refused rows along with the number of accepted ones (FORM-08). Fails if the service refuses the
  * whole file, or with 'nothing_accepted' and nothing sent if the ports' check holds it back; `data.rejected` says why.
  *
- * @param ports what the run reaches the service and the platform by
+ * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
  * @example
  * if (cards.upload) {
