@@ -2,8 +2,9 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { openBilling } from './billing.kit.ts';
 import { ADMIN, openSandbox, paymentOn, signIn } from './helpers.ts';
-import { openMoney } from './money.kit.ts';
+import { NEW, openMoney } from './money.kit.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
 const { admin, open } = await openMoney();
@@ -39,6 +40,34 @@ describe('an invoice by e-mail asks first', () => {
       expect((await answer.json()).detail).toBe(
         `Invoice ${row.invoice_number} is Draft, and is not sent. Change its status first.`,
       );
+    }
+  });
+
+  it('INV-13 an invoice of a company without an e-mail address is not sent', async () => {
+    const { admin, haul, store } = await openBilling();
+    await haul('Silent Haul', 'SIL');
+    await store.write(async (tx) => {
+      const silent = { email: '' };
+      const { id } = await tx
+        .updateTable('companies')
+        .set(silent)
+        .where('name', '=', 'Silent Haul')
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await tx.updateTable('customers').set(silent).where('company_id', '=', id).execute();
+    });
+    const made = await admin.call('spol/invoices/', {
+      body: { ...NEW, company_name: 'Silent Haul', invoice_number: 'SIL-1', status: 'Sent' },
+    });
+    const row = await made.json();
+    for (const answer of [
+      await admin.call(`email-invoice?${query(row)}`, { method: 'POST' }),
+      await admin.call(`email-invoice/preview?${query(row)}`),
+    ]) {
+      expect([answer.status, (await answer.json()).detail]).toEqual([
+        422,
+        'Silent Haul has no e-mail address. Add one to its customer first.',
+      ]);
     }
   });
 

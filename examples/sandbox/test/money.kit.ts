@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { ADMIN, openSandbox, paymentOn, signIn } from './helpers.ts';
 
 // biome-ignore-start lint/suspicious/noExplicitAny: a test reads what the wire gives.
-const NEW = {
+export const NEW = {
   company_name: 'North Haul Carriers Ltd.',
   issued_date: '03-11-2026',
   due_date: '24-11-2026',

@@ -134,6 +134,15 @@ describe('workbooks', () => {
     expect((await read(fileOf(bytes))).rows).toEqual(smallRows);
   });
 
+  it('with parts whose names begin with a slash are read', async () => {
+    const parts = Object.entries(workbookParts(small)).map(([name, text]) => [
+      `/${name}`,
+      strToU8(text),
+    ]);
+    const bytes = zipSync(Object.fromEntries(parts)) as Uint8Array<ArrayBuffer>;
+    expect((await read(fileOf(bytes))).rows).toEqual(smallRows);
+  });
+
   it('with zip64 sizes are read', async () => {
     expect((await read(fileOf(asZip64(pack(small))))).rows).toEqual(smallRows);
   });
