@@ -1,45 +1,16 @@
-import { type AnyListed, Decimal } from '@forecourt/core';
-import { type SqlBool, sql } from 'kysely';
-import { SCALES } from '../amounts.ts';
+import type { AnyListed } from '@forecourt/core';
+import { sql } from 'kysely';
 import type { Account } from '../auth/account.ts';
-import { scopeOf } from '../db/purchase-sums.ts';
 import type { TableName } from '../db/schema.ts';
 import type { Store } from '../db/store.ts';
 import { keptAnswers } from './counted.ts';
+import { moneyOf, onlyDays, type Sums, sumsOfDays } from './day-sums.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListRequest } from './list-request.ts';
 import { fieldOf, matching, type Rows } from './matching.ts';
 import { filterConditions, valuesOf } from './words.ts';
 
-/** Sums of the rows of one currency, exact decimals as text. */
-export interface Sums {
-  readonly currency: string;
-  readonly sums: Readonly<Record<string, string>>;
-}
-
 type Totals = NonNullable<AnyListed['list']['totals']>;
-
-const moneyOf = (minor: string): string => Decimal.of(BigInt(minor), SCALES.money).toString();
-
-/** The sums of all purchases, or those of some days, from the sums of each day: 1 ms instead of 568 over ten millions. */
-async function sumsOfDays(
-  { read }: Store,
-  field: string,
-  { from, to }: ListRequest,
-  account: Account,
-): Promise<readonly Sums[]> {
-  let days = read
-    .selectFrom('purchase_sums')
-    .select(['currency', sql<string>`cast(sum(amount_minor) as text)`.as('minor')])
-    .where('scope', '=', scopeOf(account))
-    .groupBy('currency')
-    .having(sql<SqlBool>`sum(purchases) <> 0`)
-    .orderBy('currency');
-  if (from !== undefined) days = days.where('day', '>=', from);
-  if (to !== undefined) days = days.where('day', '<=', to);
-  const rows = await days.execute();
-  return rows.map(({ currency, minor }) => ({ currency, sums: { [field]: moneyOf(minor) } }));
-}
 
 /**
  * Returns the sums of all rows that match and that the account sees, by currency (LIST-15). The database adds whole
@@ -53,9 +24,7 @@ export async function sumsOf<T extends TableName>(
   request: ListRequest,
   account: Account,
 ): Promise<readonly Sums[]> {
-  if (list.daySums !== undefined && request.filters.length === 0) {
-    return sumsOfDays(store, list.daySums, request, account);
-  }
+  if (onlyDays(list, request)) return sumsOfDays(store, list.daySums, request, account);
   const { column } = fieldOf(list, by, 'filter');
   const filters = await filterConditions({ store, list, account, walking: false }, request.filters);
   if (except) {
@@ -63,8 +32,8 @@ export async function sumsOf<T extends TableName>(
     filters.push(sql`${sql.ref(left)} <> ${except.value}`);
   }
   const everyone = !list.scoped || account.companyId === null;
-  const onlyDays = request.filters.length === 0 && (request.from ?? request.to) !== undefined;
-  if (onlyDays && everyone && list.words?.includes(column)) {
+  const limited = request.filters.length === 0 && (request.from ?? request.to) !== undefined;
+  if (limited && everyone && list.words?.includes(column)) {
     const known = await valuesOf(store, list.table, column, 'all');
     if (known) filters.push(sql`${sql.ref(column)} in ${store.among(known)}`);
   }

@@ -3,6 +3,7 @@ import type { Account } from '../auth/account.ts';
 import type { Schema, TableName } from '../db/schema.ts';
 import type { Store } from '../db/store.ts';
 import { counting, keptAnswers } from './counted.ts';
+import { countOfDays, daysAfter, onlyDays } from './day-sums.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListRequest } from './list-request.ts';
 import { matching, ordered, orderKeys, type Rows, rowsOf } from './matching.ts';
@@ -93,8 +94,24 @@ async function isNearer(
   // A company's rows are all in one place there.
   if (sort === undefined || list.fields[sort.field]?.column === 'company_name') return false;
   const table = store.read.selectFrom(list.table as TableName) as unknown as Rows<TableName>;
-  const rows = await (await counting(store, table)).count();
+  const all = () => countOfDays(store, {}, { companyId: null });
+  const rows = await (await counting(store, table, list.daySums ? all : undefined)).count();
   return ((page + 1) * size * rows) / total < total;
+}
+
+/** Returns the request of the rows from a page's first day on, and how many of them come before the page; undefined past the end. */
+async function beginOf(
+  store: Store,
+  list: ListDefinition,
+  request: ListRequest,
+  account: Account,
+): Promise<{ readonly request: ListRequest; readonly skipped: number } | undefined> {
+  const skipped = request.page * request.size;
+  const { columns, direction } = orderKeys(list, request);
+  const byDays = list.dateField !== undefined && columns[0] === list.fields[list.dateField]?.column;
+  if (skipped <= FEW || !byDays || !onlyDays(list, request)) return { request, skipped };
+  const after = await daysAfter(store, request, account, { direction, skipped });
+  return after && { request: { ...request, ...after.days }, skipped: after.skipped };
 }
 
 /** Computed rows have no index to select from first: their page comes with their number, so that they are computed once. */
@@ -127,16 +144,17 @@ export async function runList<T extends TableName>(
   request: ListRequest,
   account: Account,
 ): Promise<ListResult<Selectable<Schema[T]>>> {
-  const query = async (walking: boolean) => {
-    const filters = await filterConditions({ store, list, account, walking }, request.filters);
-    const rows = matching(store.read, list, request, account, filters, walking);
+  const query = async (walking: boolean, asked = request) => {
+    const filters = await filterConditions({ store, list, account, walking }, asked.filters);
+    const rows = matching(store.read, list, asked, account, filters, walking);
     return rows as unknown as Rows<TableName>;
   };
   const found = await query(false);
   if (list.rows) return computedPage(list, request, found);
   // Before anything is counted: it refuses a field that the list can't be sorted by.
   const keys = orderKeys(list, request);
-  const counter = await counting(store, found);
+  const fromSums = () => countOfDays(store, request, account);
+  const counter = await counting(store, found, onlyDays(list, request) ? fromSums : undefined);
   if (counter.known === 0) return { rows: [], total: 0 };
   const parts = request.filters.some(({ match }) => match === 'contains' || match === 'begins');
   const few = parts && (counter.known ?? 0) <= FEW ? await fewIds(found) : undefined;
@@ -145,10 +163,13 @@ export async function runList<T extends TableName>(
     if (few) return sorted(store, list, request, few);
     if (keys.sequence) return inSequence(store, keys, found, request);
     const walking = parts || (await isNearer(store, list, request, total));
-    const rows = await ordered(walking ? await query(true) : found, list, request)
+    const begin = await beginOf(store, list, request, account);
+    if (begin === undefined) return [];
+    const same = begin.request === request && !walking;
+    const rows = await ordered(same ? found : await query(walking, begin.request), list, request)
       .select(sql<number>`id`.as('id'))
       .limit(request.size)
-      .offset(request.page * request.size)
+      .offset(begin.skipped)
       .execute();
     return rows.map(({ id }) => Number(id));
   };
