@@ -1,5 +1,7 @@
+import type { Selectable } from 'kysely';
 import { money } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
+import type { Schema } from '../db/schema.ts';
 import type { Writer } from '../db/store.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { keepFormerState } from '../invoices/invoice-history.ts';
@@ -56,18 +58,13 @@ async function statusAtFirst(tx: Writer, invoiceId: number): Promise<string> {
   return found;
 }
 
-/**
- * Reverses a payment once (PAY-05): adds a reversal of the same amount, and the invoice's amount due returns to what it
- * is without the payment. Returns the reversal's id. Throws 404 for a payment that this account can't see, 409 for one
- * that is already reversed or is itself a reversal.
- */
-export async function reversePayment(
+/** Marks a payment as reversed, which only the first of several calls can. Throws as `reversePayment` does. */
+async function markReversed(
   tx: Writer,
-  actor: Actor,
+  { account, at }: Actor,
   id: number,
-  reason: string,
-): Promise<number> {
-  const { companyId, userId } = actor.account;
+): Promise<Selectable<Schema['payments']>> {
+  const { companyId } = account;
   const found = tx.selectFrom('payments').selectAll().where('id', '=', id);
   const payment = await (companyId === null
     ? found
@@ -80,14 +77,28 @@ export async function reversePayment(
       'This is a reversal, which can’t be reversed. Register a payment instead.',
     );
   }
-  const at = actor.at.toISOString();
   const marked = await tx
     .updateTable('payments')
-    .set({ reversed_at: at })
+    .set({ reversed_at: at.toISOString() })
     .where('id', '=', id)
     .where('reversed_at', '=', '')
     .executeTakeFirst();
   if (marked.numUpdatedRows !== 1n) throw new Problem(409, 'This payment was reversed already.');
+  return payment;
+}
+
+/**
+ * Reverses a payment once (PAY-05): adds a reversal of the same amount, and the invoice's amount due returns to what it
+ * is without the payment. Returns the reversal's id. Throws 404 for a payment that this account can't see, 409 for one
+ * that is already reversed or is itself a reversal.
+ */
+export async function reversePayment(
+  tx: Writer,
+  actor: Actor,
+  id: number,
+  reason: string,
+): Promise<number> {
+  const payment = await markReversed(tx, actor, id);
   const invoice = await tx
     .selectFrom('invoices')
     .selectAll()
@@ -115,8 +126,8 @@ export async function reversePayment(
       reason,
       due_before_minor: invoice.due_minor,
       status_before: invoice.status,
-      created_by: userId,
-      created_at: at,
+      created_by: actor.account.userId,
+      created_at: actor.at.toISOString(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();

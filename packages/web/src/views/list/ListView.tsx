@@ -107,6 +107,75 @@ function Selection({ view, send }: Omit<HeadProps, 'definition'>) {
   );
 }
 
+/** How the filters were opened, if they are open: the keyboard's focus goes into them. */
+type FiltersOpen = 'by mouse' | 'by keyboard' | undefined;
+
+interface BarProps extends HeadProps {
+  readonly columns: ReturnType<typeof useColumns>;
+  readonly filterCount: number;
+  readonly filtersOpen: FiltersOpen;
+  readonly setFiltersOpen: (open: FiltersOpen) => void;
+  readonly pictured: boolean;
+  readonly setPictured: (pictured: boolean) => void;
+}
+
+/** What can be done with the whole list, and with the selected rows. */
+function ListBar({
+  columns,
+  definition,
+  filterCount,
+  filtersOpen,
+  pictured,
+  send,
+  setFiltersOpen,
+  setPictured,
+  view,
+}: BarProps) {
+  const { query } = view.data;
+  const picture = LIST_PICTURES[definition.name];
+  return (
+    <div className="list-bar">
+      <button
+        type="button"
+        className="button"
+        aria-expanded={filtersOpen !== undefined}
+        // A press of a key has no count of clicks.
+        onClick={({ detail }) =>
+          setFiltersOpen(filtersOpen ? undefined : detail === 0 ? 'by keyboard' : 'by mouse')
+        }
+      >
+        <Icon name="filter" />
+        Advanced Filter
+        {filterCount > 0 && <span className="count">{filterCount}</span>}
+      </button>
+      {picture && (
+        <button
+          type="button"
+          className="button"
+          aria-expanded={pictured}
+          onClick={() => setPictured(!pictured)}
+        >
+          <Icon name={picture.icon} />
+          <span className="label">{picture.label}</span>
+        </button>
+      )}
+      <ColumnChooser {...columns} />
+      <ViewsMenu definition={definition} query={query} columns={columns} send={send} />
+      <CopyAsCli definition={definition} query={query} />
+      <button type="button" className="button" onClick={() => send({ type: 'reload' })}>
+        <Icon name="refresh" />
+        <span className="label">Refresh</span>
+      </button>
+      <Selection view={view} send={send} />
+      {definition.bulk && (
+        <Suspense>
+          <BulkButtons definition={definition} view={view} send={send} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
 /** Any resource's list, from its definition alone (LIST-01). */
 export function ListView({ definition, begin }: ListProps) {
   const [view, send, slips] = useList(definition);
@@ -115,7 +184,7 @@ export function ListView({ definition, begin }: ListProps) {
   const reload = useCallback(() => send({ type: 'reload' }), [send]);
   const columns = useColumns(definition);
   useDefaultView(definition, columns, send);
-  const [filtersOpen, setFiltersOpen] = useState<'by mouse' | 'by keyboard'>();
+  const [filtersOpen, setFiltersOpen] = useState<FiltersOpen>();
   const picture = LIST_PICTURES[definition.name];
   const [pictured, setPictured] = useState(false);
   const { query, error, page, remark } = view.data;
@@ -138,45 +207,10 @@ export function ListView({ definition, begin }: ListProps) {
       </button>
       <ListHead definition={definition} view={view} send={send} />
       <ListTabs definition={definition} />
-      <div className="list-bar">
-        <button
-          type="button"
-          className="button"
-          aria-expanded={filtersOpen !== undefined}
-          // A press of a key has no count of clicks.
-          onClick={({ detail }) =>
-            setFiltersOpen(filtersOpen ? undefined : detail === 0 ? 'by keyboard' : 'by mouse')
-          }
-        >
-          <Icon name="filter" />
-          Advanced Filter
-          {filterCount > 0 && <span className="count">{filterCount}</span>}
-        </button>
-        {picture && (
-          <button
-            type="button"
-            className="button"
-            aria-expanded={pictured}
-            onClick={() => setPictured(!pictured)}
-          >
-            <Icon name={picture.icon} />
-            <span className="label">{picture.label}</span>
-          </button>
-        )}
-        <ColumnChooser {...columns} />
-        <ViewsMenu definition={definition} query={query} columns={columns} send={send} />
-        <CopyAsCli definition={definition} query={query} />
-        <button type="button" className="button" onClick={() => send({ type: 'reload' })}>
-          <Icon name="refresh" />
-          <span className="label">Refresh</span>
-        </button>
-        <Selection view={view} send={send} />
-        {definition.bulk && (
-          <Suspense>
-            <BulkButtons definition={definition} view={view} send={send} />
-          </Suspense>
-        )}
-      </div>
+      <ListBar
+        {...{ definition, view, columns, send }}
+        {...{ filterCount, filtersOpen, setFiltersOpen, pictured, setPictured }}
+      />
       {filtersOpen && (
         <Suspense>
           <ListFilters
