@@ -1,6 +1,7 @@
 // `npm run bench [name …]`: runs programs side by side and prints ratios. `npm run bench load` puts a sandbox under
 // increasing load; `npm run bench scaling` tests several processes behind one address; `npm run bench portal` measures
-// the portal in a browser, `npm run bench tab` what a tab holds after an hour, `npm run bench growth` how lists grow.
+// the portal in a browser, `npm run bench tab` what a tab holds after an hour, `npm run bench growth` how lists grow, and
+// `npm run bench partitions` what a table a month changes.
 // --write writes the figures into docs.
 import { at, build, install, node, run } from './tasks.mjs';
 
@@ -10,6 +11,7 @@ const OTHERS = {
   portal: ['portal', 'run.ts'],
   tab: ['portal', 'tab.ts'],
   growth: ['growth', 'run.ts'],
+  partitions: ['growth', 'partitions.ts'],
 };
 
 const [first, ...rest] = process.argv.slice(2);
