@@ -33,6 +33,7 @@ import { salesSums } from './migrations/0037-sales-sums.ts';
 import { truckCarePurchases } from './migrations/0038-truck-care-purchases.ts';
 import { ratesByDay } from './migrations/0039-rates-by-day.ts';
 import { codesWithIds } from './migrations/0040-codes-with-ids.ts';
+import { purchaseParts } from './migrations/0041-purchase-parts.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -70,6 +71,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0038-truck-care-purchases': truckCarePurchases,
   '0039-rates-by-day': ratesByDay,
   '0040-codes-with-ids': codesWithIds,
+  '0041-purchase-parts': purchaseParts,
 };
 
 const LATEST = Object.keys(MIGRATIONS).at(-1) ?? '';

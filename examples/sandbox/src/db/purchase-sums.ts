@@ -1,5 +1,6 @@
 import { TRUCK_CARE_PRODUCTS } from '@forecourt/core';
 import { type Kysely, sql } from 'kysely';
+import { recomputeParts } from './purchase-parts.ts';
 import type { Schema } from './schema.ts';
 
 /** Products that are measured; their lines that were typed in have no unit, but their currency's. */
@@ -97,11 +98,12 @@ export const DERIVED_TABLES: ReadonlySet<string> = new Set([
 
 type Database = Kysely<Schema> | Kysely<unknown>;
 
-/** Computes all sums from the rows, in place of those that are kept. */
+/** Computes all sums from the rows, in place of those that are kept, and the parts that searches use. */
 export async function recomputeSums(db: Database): Promise<void> {
   await recomputeDaySums(db);
   await recomputeSalesSums(db);
   await recomputeCarePurchases(db);
+  await recomputeParts(db);
 }
 
 /** Computes the sums of days from the rows. */

@@ -1,4 +1,5 @@
-import type { Expression, Kysely, Transaction } from 'kysely';
+import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
+import type { PartColumn } from './purchase-parts.ts';
 import type { Schema, TableName } from './schema.ts';
 
 export type Reader = Kysely<Schema>;
@@ -31,6 +32,8 @@ export interface Reads {
   scanned(): number;
   /** Returns any number of values as the right side of `in`; as a table, its column is `value`. */
   among(values: readonly number[] | readonly string[]): Expression<unknown>;
+  /** Returns a condition that rows whose value has this part fulfil, and few others; undefined if no index knows. */
+  havingPart(column: PartColumn, part: string): Promise<Expression<SqlBool> | undefined>;
   /** Runs a long read on a connection of its own, which sees the data as of its start. */
   stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T>;
   /** Returns who should answer a long read: a replica once it has all that is written by now, otherwise this. */

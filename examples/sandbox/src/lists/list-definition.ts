@@ -1,5 +1,6 @@
 import type { RawBuilder, SqlBool } from 'kysely';
 import type { Account } from '../auth/account.ts';
+import type { PartColumn } from '../db/purchase-parts.ts';
 import type { TableName } from '../db/schema.ts';
 import type { Services } from '../services.ts';
 import type { ListFilter, ListRequest } from './list-request.ts';
@@ -65,6 +66,8 @@ export interface ListDefinition<T extends TableName = TableName> {
   >;
   /** The field whose sums of each day are kept in `purchase_sums`, by currency and company. */
   readonly daySums?: string;
+  /** Columns whose parts an index finds. */
+  readonly parts?: readonly PartColumn[];
   /** Rows that are computed for each request, which then replace the table's. */
   readonly computed?: (asked: AskedRows) => Promise<ComputedRows>;
   /** Columns with few different values or days in many rows, each first in an index. */

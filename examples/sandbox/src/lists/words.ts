@@ -91,13 +91,17 @@ async function byDays(
   return sql`(${sql.join(within, sql` or `)})`;
 }
 
-/** Returns the condition of a filter, by the column's distinct values if there are few. */
+/** Returns the condition of a filter, by the column's distinct values if there are few, or by an index of its parts. */
 async function foundBy(lookup: Lookup, filter: ListFilter): Promise<Condition> {
-  const { list } = lookup;
+  const { list, store, walking } = lookup;
   const { match, value } = filter;
   const field = fieldOf(list, filter.field, 'filter');
   const plain = conditionOf(field, filter, lookup.account);
   const { column, kind } = field;
+  const parts =
+    walking || match !== 'contains' ? undefined : list.parts?.find((own) => own === column);
+  const candidates = parts && (await store.havingPart(parts, value));
+  if (candidates) return sql`(${candidates} and ${plain})`;
   const isPart = match === 'contains' || match === 'begins';
   if (!isPart || !list.words?.includes(column)) return plain;
   const fits = match === 'begins' ? textBeginning : textContaining;

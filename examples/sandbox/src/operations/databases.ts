@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { doneMigrations, MIGRATIONS } from '../db/migrate.ts';
+import { PARTS_TABLE } from '../db/purchase-parts.ts';
 import type { Schema } from '../db/schema.ts';
 import { SqliteConnection } from '../db/sqlite/connection.ts';
 import { isTrouble, OperationError } from './trouble.ts';
@@ -82,11 +83,12 @@ export async function pendingMigrations(db: Kysely<Schema>): Promise<readonly st
   return Object.keys(MIGRATIONS).filter((name) => !done.includes(name));
 }
 
-/** Returns the tables of the service, without those of the migrator. */
+/** Returns the tables of the service, without those of the migrator and of what searches use. */
 export async function tablesOf(db: Kysely<Schema>): Promise<readonly string[]> {
   const tables = await db.introspection.getTables();
   return tables
     .filter(({ isView, name }) => !isView && !/^(sqlite_|kysely_)/.test(name))
+    .filter(({ name }) => !name.startsWith(PARTS_TABLE))
     .map(({ name }) => name)
     .sort();
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CompiledQuery, type Kysely, sql } from 'kysely';
 import { migrate } from '../db/migrate.ts';
 import { rowsAsJson } from '../db/postgres/values.ts';
+import { ALL_PARTS } from '../db/purchase-parts.ts';
 import { DERIVED_TABLES, recomputeSums } from '../db/purchase-sums.ts';
 import type { Schema } from '../db/schema.ts';
 import { SCHEMA_VERSION } from '../db/schema-version.ts';
@@ -71,6 +72,7 @@ async function intoFile(target: Database, backup: string, tables: readonly Table
           `insert into main.${quoted(name)} (${list}) select ${list} from backup.${quoted(name)}`,
         );
       }
+      for (const text of ALL_PARTS) raw.exec(text);
     });
     raw.exec(
       'delete from main.sqlite_sequence; insert into main.sqlite_sequence select * from backup.sqlite_sequence',

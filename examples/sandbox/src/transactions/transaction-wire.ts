@@ -35,6 +35,7 @@ export const TRANSACTION_LIST: ListDefinition<'transactions'> = {
   },
   sums: { line_amount: matchingLines },
   daySums: 'txn_amount',
+  parts: ['authentication_id', 'amount_minor'],
   dateField: 'txn_date',
   order: { field: 'txn_date', direction: 'desc' },
   scoped: true,

@@ -1,4 +1,5 @@
-import { type Expression, type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, type SqlBool, sql } from 'kysely';
+import { hasParts, hasPostgresParts, type PartColumn, postgresPart } from '../purchase-parts.ts';
 import type { Schema } from '../schema.ts';
 import type { Reader, Reads } from '../store.ts';
 import { connect } from './pool.ts';
@@ -12,6 +13,7 @@ const MAX_READ_MS = 20_000;
 export class PostgresReads implements Reads {
   readonly read: Reader;
   readonly #streams: Kysely<Schema>;
+  #keepsParts: Promise<boolean | undefined> | undefined;
 
   constructor(databaseUrl: string) {
     this.read = connect(databaseUrl, STALLED_MS, MAX_READ_MS);
@@ -33,6 +35,12 @@ export class PostgresReads implements Reads {
   among(values: readonly number[] | readonly string[]): Expression<unknown> {
     const type = sql.raw(typeof values[0] === 'string' ? 'text' : 'bigint');
     return sql`(select unnest(${values}::${type}[]) as value)`;
+  }
+
+  async havingPart(column: PartColumn, part: string): Promise<Expression<SqlBool> | undefined> {
+    if (!hasParts(column, part)) return undefined;
+    this.#keepsParts ??= hasPostgresParts.execute(this.read).then(({ rows }) => rows[0]?.found);
+    return (await this.#keepsParts) ? postgresPart(column, part) : undefined;
   }
 
   async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {

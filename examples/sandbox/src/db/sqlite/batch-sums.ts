@@ -1,3 +1,4 @@
+import { NEW_PARTS } from '../purchase-parts.ts';
 import {
   added,
   careSumsSql,
@@ -37,6 +38,7 @@ export const BATCH_SUMS: Partial<Record<TableName, readonly string[]>> = {
     intoPurchases(
       `count(*), sum(t.amount_minor), 0, 0 from transactions t not indexed cross join ${SCOPES} where t.id > ?1`,
     ),
+    NEW_PARTS,
   ],
   transaction_lines: [
     productSumsSql(NEW_LINES) +
@@ -55,4 +57,5 @@ export const NEW_ROW_TRIGGERS: readonly string[] = [
   'sums_line_new',
   'sums_sale_new',
   'sums_care_new',
+  'parts_new',
 ];

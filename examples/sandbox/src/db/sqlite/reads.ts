@@ -1,4 +1,12 @@
-import { type Expression, Kysely, type KyselyPlugin, SqliteDialect, sql } from 'kysely';
+import {
+  type Expression,
+  Kysely,
+  type KyselyPlugin,
+  type SqlBool,
+  SqliteDialect,
+  sql,
+} from 'kysely';
+import { hasParts, type PartColumn, sqlitePart } from '../purchase-parts.ts';
 import type { Schema } from '../schema.ts';
 import type { Reader, Reads } from '../store.ts';
 import { SqliteConnection } from './connection.ts';
@@ -40,6 +48,10 @@ export class SqliteReads implements Reads {
   /** As one JSON text: the number of bound values is limited. */
   among(values: readonly number[] | readonly string[]): Expression<unknown> {
     return sql`(select value from json_each(${JSON.stringify(values)}))`;
+  }
+
+  havingPart(column: PartColumn, part: string): Promise<Expression<SqlBool> | undefined> {
+    return Promise.resolve(hasParts(column, part) ? sqlitePart(column, part) : undefined);
   }
 
   async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {
