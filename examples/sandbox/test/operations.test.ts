@@ -52,6 +52,11 @@ const send = (to: Client, first: number, rows: number) =>
 const totalOf = async (of: Client): Promise<number> =>
   (await of.json('fuel-transaction/authcode?size=1')).metadata.total_count;
 
+/** How many purchases have this part in their codes. */
+const foundIn = async (of: Client, part: string): Promise<number> =>
+  (await of.json(`fuel-transaction/authcode?size=1&filter=authentication_id::${part}`)).metadata
+    .total_count;
+
 /** A location without data. */
 const emptyLocation = async (name: string): Promise<DataLocation> => ({
   dataDir: file(name),
@@ -93,6 +98,9 @@ describe('admin.js', () => {
       expect(old.status).toBe(200);
       const there = await signIn(restored, ADMIN);
       expect(await totalOf(there)).toBe(total);
+      const imported = await foundIn(client, '00012');
+      expect(imported).toBeGreaterThan(0);
+      expect(await foundIn(there, '00012')).toBe(imported);
       expect(await there.json('spol/invoices/?size=50')).toEqual(
         await client.json('spol/invoices/?size=50'),
       );
@@ -111,10 +119,12 @@ describe('admin.js', () => {
     expect((await admin(kept, 'backup', '--to', file('before.backup'))).code).toBe(0);
     expect((await send(client, 700_000, 20)).status).toBe(200);
     expect(await totalOf(client)).toBe(total + 20);
+    expect(await foundIn(client, '70001')).toBe(10);
     expect((await admin(kept, 'restore', '--from', file('before.backup'))).code).toBe(0);
     expect((await client.call('profile/user')).status).toBe(401);
     const again = await signIn(sandbox, ADMIN);
     expect(await totalOf(again)).toBe(total);
+    expect(await foundIn(again, '70001')).toBe(0);
     // Its sums are those of the restored rows.
     expect(await again.json('dashboard')).toEqual(figures);
     expect((await send(again, 700_000, 20)).status).toBe(200);
