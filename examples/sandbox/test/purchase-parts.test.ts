@@ -51,6 +51,19 @@ describe('LIST-14 a part of a code or an amount', () => {
     expect(await found('txn_amount', before)).toEqual([]);
   });
 
+  it('lets another connection change purchases after an import', async () => {
+    await store.write((tx) => tx.updateTable('companies').set({ code: 'PRT' }).execute());
+    expect((await importStop(of, '775533', ['DSL'])).status).toBe(200);
+    await store.write((tx) =>
+      tx
+        .updateTable('transactions')
+        .set({ driver: 'Ann' })
+        .where('authentication_id', 'like', '%775533%')
+        .execute(),
+    );
+    expect(await found('txn_driver', 'Ann')).toEqual(await found('authentication_id', '75533'));
+  });
+
   it.each(['%%%', '___', '"""', 'A" OR "B', "o'c", '* *', '\\\\\\', 'code : x'])(
     'finds nothing by %s, whatever it means to the database',
     async (part) => {

@@ -64,8 +64,15 @@ export class SqliteStore extends SqliteReads implements Store {
     return Number(this.#writer.statement('pragma user_version').get()?.user_version ?? 0);
   }
 
+  /**
+   * First reads the schema anew if another connection changed it: a statement whose trigger uses the table of parts would
+   * otherwise be refused with 'no such table', because SQLite connects to that table while it prepares the statement.
+   */
   write<T>(work: (tx: Writer) => Promise<T>): Promise<T> {
-    return this.#write.transaction().execute(work);
+    return this.#write.connection().execute((db) => {
+      this.#writer.statement('select 1 from sqlite_master limit 1').get();
+      return db.transaction().execute(work);
+    });
   }
 
   lend<T>(work: () => Promise<T>): Promise<T> {
