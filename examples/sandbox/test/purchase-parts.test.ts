@@ -57,11 +57,11 @@ describe('LIST-14 a part of a code or an amount', () => {
     await store.write((tx) =>
       tx
         .updateTable('transactions')
-        .set({ driver: 'Ann' })
+        .set({ company_name: 'Moved Haul' })
         .where('authentication_id', 'like', '%775533%')
         .execute(),
     );
-    expect(await found('txn_driver', 'Ann')).toEqual(await found('authentication_id', '75533'));
+    expect(await found('txn_company', 'Moved')).toEqual(await found('authentication_id', '75533'));
   });
 
   it.each(['%%%', '___', '"""', 'A" OR "B', "o'c", '* *', '\\\\\\', 'code : x'])(
