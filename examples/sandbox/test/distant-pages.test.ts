@@ -50,4 +50,42 @@ describe('LIST-02 distant pages of purchases', () => {
     }
   });
 });
+
+describe('LIST-14 three digits in a code or an amount', () => {
+  const CODE = "authentication_id like '%PART%'";
+  const AMOUNT = "cast(abs(amount_minor) / 100 as text) like '%PART%'";
+  it.each([
+    ['a code', admin, 'authentication_id', CODE, '', '1 = 1'],
+    ['an amount', admin, 'txn_amount', AMOUNT, '', '1 = 1'],
+    ['a code of a company', viewer, 'authentication_id', CODE, '', OWN],
+    [
+      'an amount of some days',
+      admin,
+      'txn_amount',
+      AMOUNT,
+      '&from=2026-06-01',
+      "txn_date >= '2026-06-01'",
+    ],
+    [
+      'a code, and a province',
+      admin,
+      'authentication_id',
+      CODE,
+      '&filter=dtl_stn_prv:ON',
+      "province = 'ON'",
+    ],
+  ] as const)('%s: the page and the count are those of a plain search', async (...asked) => {
+    const [, client, field, condition, query, where] = asked;
+    for (const part of ['000', '123', '864', '999']) {
+      const ids = await idsOf(`${condition.replace('PART', part)} and ${where}`, 'desc');
+      const filter = `filter=${encodeURIComponent(`${field}::${part}`)}`;
+      const { metadata, transactions } = await client.json(`${LIST}?size=20&${filter}${query}`);
+      expect(metadata.total_count, part).toBe(ids.length);
+      expect(
+        transactions.map(({ id }: any) => id),
+        part,
+      ).toEqual(ids.slice(0, 20));
+    }
+  });
+});
 // biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.

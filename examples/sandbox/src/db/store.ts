@@ -34,6 +34,8 @@ export interface Reads {
   among(values: readonly number[] | readonly string[]): Expression<unknown>;
   /** Returns a condition that rows whose value has this part fulfil, and few others; undefined if no index knows. */
   havingPart(column: PartColumn, part: string): Promise<Expression<SqlBool> | undefined>;
+  /** Returns how many rows have this part in the column; undefined if no index knows exactly. */
+  countOfPart(column: PartColumn, part: string): Promise<number | undefined>;
   /** Runs a long read on a connection of its own, which sees the data as of its start. */
   stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T>;
   /** Returns who should answer a long read: a replica once it has all that is written by now, otherwise this. */

@@ -45,24 +45,18 @@ export interface Counting {
   count(): Promise<number>;
 }
 
-/** @param fromSums counts the same rows from sums that are kept of them. */
-export async function counting(
-  store: Store,
-  query: Rows<TableName>,
-  fromSums?: () => Promise<number>,
-): Promise<Counting> {
+export async function counting(store: Store, query: Rows<TableName>): Promise<Counting> {
   const byQuery = await answersOf(store);
   const all = query.select(sql<number>`count(*)`.as('total'));
   const key = keyOf(all);
-  const counted = fromSums ?? (async () => Number((await all.executeTakeFirstOrThrow()).total));
-  const known = () => byQuery.get(key) as number | undefined;
+  const known = byQuery.get(key) as number | undefined;
   const keep = (total: number) => {
     byQuery.set(key, total);
     return total;
   };
   return {
-    known: known(),
+    known,
     keep,
-    count: async () => known() ?? keep(await counted()),
+    count: async () => known ?? keep(Number((await all.executeTakeFirstOrThrow()).total)),
   };
 }

@@ -94,8 +94,9 @@ async function isNearer(
   // A company's rows are all in one place there.
   if (sort === undefined || list.fields[sort.field]?.column === 'company_name') return false;
   const table = store.read.selectFrom(list.table as TableName) as unknown as Rows<TableName>;
-  const all = () => countOfDays(store, {}, { companyId: null });
-  const rows = await (await counting(store, table, list.daySums ? all : undefined)).count();
+  const all = await counting(store, table);
+  const fromSums = async () => all.keep(await countOfDays(store, {}, { companyId: null }));
+  const rows = all.known ?? (await (list.daySums ? fromSums() : all.count()));
   return ((page + 1) * size * rows) / total < total;
 }
 
@@ -112,6 +113,22 @@ async function beginOf(
   if (skipped <= FEW || !byDays || !onlyDays(list, request)) return { request, skipped };
   const after = await daysAfter(store, request, account, { direction, skipped });
   return after && { request: { ...request, ...after.days }, skipped: after.skipped };
+}
+
+/** Returns the number of all rows that the request asks for if that is known without reading them. */
+async function countedBefore(
+  store: Store,
+  list: ListDefinition,
+  request: ListRequest,
+  account: Account,
+): Promise<number | undefined> {
+  if (onlyDays(list, request)) return countOfDays(store, request, account);
+  const [filter, ...others] = request.filters;
+  const limited =
+    request.from !== undefined || request.to !== undefined || account.companyId !== null;
+  if (filter?.match !== 'contains' || others.length > 0 || limited) return undefined;
+  const column = list.parts?.find((own) => own === list.fields[filter.field]?.column);
+  return column && store.countOfPart(column, filter.value);
 }
 
 /** Computed rows have no index to select from first: their page comes with their number, so that they are computed once. */
@@ -153,12 +170,12 @@ export async function runList<T extends TableName>(
   if (list.rows) return computedPage(list, request, found);
   // Before anything is counted: it refuses a field that the list can't be sorted by.
   const keys = orderKeys(list, request);
-  const fromSums = () => countOfDays(store, request, account);
-  const counter = await counting(store, found, onlyDays(list, request) ? fromSums : undefined);
-  if (counter.known === 0) return { rows: [], total: 0 };
+  const counter = await counting(store, found);
+  const known = counter.known ?? (await countedBefore(store, list, request, account));
+  if (known === 0) return { rows: [], total: 0 };
   const parts = request.filters.some(({ match }) => match === 'contains' || match === 'begins');
-  const few = parts && (counter.known ?? 0) <= FEW ? await fewIds(found) : undefined;
-  const total = few ? counter.keep(few.length) : await counter.count();
+  const few = parts && (known ?? 0) <= FEW ? await fewIds(found) : undefined;
+  const total = counter.keep(few?.length ?? known ?? (await counter.count()));
   const page = async (): Promise<number[]> => {
     if (few) return sorted(store, list, request, few);
     if (keys.sequence) return inSequence(store, keys, found, request);

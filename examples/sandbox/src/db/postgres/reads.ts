@@ -43,6 +43,11 @@ export class PostgresReads implements Reads {
     return (await this.#keepsParts) ? postgresPart(column, part) : undefined;
   }
 
+  /** Its index only knows which rows may have the part. */
+  countOfPart(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
   async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {
     const reader = await this.#streams
       .startTransaction()

@@ -6,7 +6,7 @@ import {
   SqliteDialect,
   sql,
 } from 'kysely';
-import { hasParts, type PartColumn, sqlitePart } from '../purchase-parts.ts';
+import { countOfPart, hasParts, type PartColumn, sqlitePart } from '../purchase-parts.ts';
 import type { Schema } from '../schema.ts';
 import type { Reader, Reads } from '../store.ts';
 import { SqliteConnection } from './connection.ts';
@@ -52,6 +52,10 @@ export class SqliteReads implements Reads {
 
   havingPart(column: PartColumn, part: string): Promise<Expression<SqlBool> | undefined> {
     return Promise.resolve(hasParts(column, part) ? sqlitePart(column, part) : undefined);
+  }
+
+  async countOfPart(column: PartColumn, part: string): Promise<number | undefined> {
+    return countOfPart(this.read, column, part);
   }
 
   async *stream<T>(query: (reader: Reader) => AsyncIterable<T>): AsyncGenerator<T> {
