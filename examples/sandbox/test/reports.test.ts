@@ -30,6 +30,24 @@ async function workbook(body: object, client = admin): Promise<Sheets> {
 const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 const iso = (day: string) => day.split('-').reverse().join('-');
 
+describe('REP-01 a workbook', () => {
+  it('says above each table which report and table it is, and of which day', async () => {
+    const body = { report_type: 'aging', format: 'excel' };
+    const book = read(await (await admin.call('reporting', { body })).arrayBuffer());
+    const above = Object.entries(book.Sheets).map(([name, sheet]) => {
+      const lines = utils.sheet_to_json<string[]>(sheet, { header: 1 });
+      return [name, lines[0]?.[0], lines[1]?.[0]];
+    });
+    const about =
+      'Amounts due as of 20 Nov 2026, by days since the invoice was issued. Drafts and invoices issued later are left out.';
+    expect(above).toEqual([
+      ['Aging CAD', 'Aging report: Aging CAD', about],
+      ['Aging USD', 'Aging report: Aging USD', about],
+      ['Open invoices', 'Aging report: Open invoices', about],
+    ]);
+  });
+});
+
 describe('REP-01 aging', () => {
   it('sums what every invoice has due, by its age, customer and currency, to the cent', async () => {
     const { content } = await admin.json('spol/invoices/?size=100');
