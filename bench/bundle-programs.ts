@@ -1,15 +1,29 @@
-import { readdirSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
+import { buildSync } from 'esbuild';
 import { cached } from './cache.ts';
 
 const PROGRAMS = fileURLToPath(new URL('programs', import.meta.url));
 
-/** Bundles the programs like the command line, so that the figures exclude loading sources. */
-export async function bundlePrograms(): Promise<(name: string) => string> {
-  await build({
-    entryPoints: readdirSync(PROGRAMS).map((name) => `${PROGRAMS}/${name}`),
-    outdir: cached('programs'),
+/**
+ * Bundles a program of `programs/` like the command line when it is first asked for, so that the figures exclude
+ * loading sources. Each on its own: together they share modules, and a program would load what only others use.
+ */
+export function bundlePrograms(): (name: string) => string {
+  const bundled = new Map<string, string>();
+  rmSync(cached('programs'), { recursive: true, force: true });
+  return (name) => {
+    const path = bundled.get(name) ?? bundle(name);
+    bundled.set(name, path);
+    return path;
+  };
+}
+
+function bundle(name: string): string {
+  const outdir = cached('programs', name);
+  buildSync({
+    entryPoints: [`${PROGRAMS}/${name}.ts`],
+    outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     splitting: true,
@@ -23,5 +37,5 @@ export async function bundlePrograms(): Promise<(name: string) => string> {
       js: "import { createRequire as nodeRequire } from 'node:module'; const require = nodeRequire(import.meta.url);",
     },
   });
-  return (name) => cached('programs', `${name}.mjs`);
+  return `${outdir}/${name}.mjs`;
 }

@@ -34,7 +34,7 @@ if (chosen.length === 0) {
   console.error(`No benchmark of that name. There are: ${rows.map(({ name }) => name).join(', ')}`);
   process.exitCode = 2;
 } else {
-  const program = await bundlePrograms();
+  const program = bundlePrograms();
   const figures: Figure[] = [];
   for (const row of chosen) {
     try {
