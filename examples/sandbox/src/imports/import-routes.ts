@@ -93,6 +93,8 @@ export function importRoutes(app: Hono<AppEnv>): void {
     const key = keyOf(c);
     const upload = await receiveUpload(c, uploadDirectory(services.store), services.maxUpload);
     try {
+      // A client sends again what a server that died was entering; it needn't wait for that one's lease.
+      await failDeadImports(services);
       const record = await claimImport(services, account, { key, provider, upload });
       if (record.state === 'done') return await answer(c, record, true);
       return await answer(c, await runImport(services, actorOf(c, account), record, upload), false);

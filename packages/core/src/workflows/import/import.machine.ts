@@ -275,6 +275,8 @@ const asked = importSetup.createStateConfig({
   always: [
     { guard: 'doneAtService', target: 'done' },
     { guard: and(['failedAtService', not('sentBefore')]), target: 'planning' },
+    // A server that died while it entered the file: another one takes it.
+    { guard: and(['failedAtService', 'mayTryAgain', not('stopping')]), target: 'sending' },
     {
       guard: 'failedAtService',
       target: 'failed',

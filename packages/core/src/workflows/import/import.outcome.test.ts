@@ -213,11 +213,14 @@ describe('an import whose response is lost', () => {
     expect(send.calls).toHaveLength(1);
   });
 
-  it('fails with nothing entered when the service reports a failed import', async () => {
+  it('TXN-13 is sent once more under its key when the service reports that it failed, and then fails with nothing entered', async () => {
     const started = unattended();
     const key = await untilSending(started);
-    await started.send.last().reject(lost());
-    await started.find.last().resolve(recordOf(key, { state: 'failed' }));
+    for (let send = 0; send < 2; send += 1) {
+      await started.send.last().reject(lost());
+      await started.find.last().resolve(recordOf(key, { state: 'failed' }));
+    }
+    expect(started.send.calls.map(({ args }) => args[0].key)).toEqual([key, key]);
     expect(started.run.view).toMatchObject({
       error: {
         code: 'import_failed',
@@ -225,7 +228,19 @@ describe('an import whose response is lost', () => {
         message: 'Error while Importing transactions.',
       },
     });
-    expect(started.journal).toEqual(['planned', 'sent', 'unknown', 'refused']);
+    expect(started.journal).toEqual([
+      ...['planned', 'sent', 'unknown', 'refused'],
+      ...['sent', 'unknown', 'refused'],
+    ]);
+  });
+
+  it('TXN-13 is not sent again after it failed if the user stopped it', async () => {
+    const started = unattended();
+    const key = await untilSending(started);
+    started.run.send({ type: 'cancel' });
+    await started.find.last().resolve(recordOf(key, { state: 'failed' }));
+    expect(started.send.calls).toHaveLength(1);
+    expect(started.run.view).toMatchObject({ error: { code: 'import_failed', outcome: 'none' } });
   });
 
   it('treats an error without an outcome as unknown', async () => {
