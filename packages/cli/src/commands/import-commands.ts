@@ -47,7 +47,8 @@ const check: CommandSpec = {
     },
     {
       flags: '--max-issues <number>',
-      description: 'issues to list for each file; all are counted (default: 1000)',
+      description:
+        'issues to list for each file, errors before warnings; all are counted (default: 1000)',
     },
   ],
   examples: [

@@ -38,6 +38,10 @@ describe('progress in a log', () => {
     vi.advanceTimersByTime(59_000);
     progress.step('b.xlsx', 'sending', 0);
     vi.advanceTimersByTime(1_000);
+    progress.step('b.xlsx', 'sending', 100_000);
+    vi.advanceTimersByTime(60_000);
+    progress.step('b.xlsx', 'resolving', 0);
+    vi.advanceTimersByTime(60_000);
     progress.end();
     vi.advanceTimersByTime(600_000);
     const lines = written.trimEnd().split('\n');
@@ -45,6 +49,8 @@ describe('progress in a log', () => {
       '0 of 3 files · a.xlsx: checking, 600 rows (10 rows/s)',
       '1/3 a.xlsx: 600 rows imported',
       '1 of 3 files · b.xlsx: sending · about 4 min left',
+      '1 of 3 files · b.xlsx: sending 100,000 rows for 61 s · about 6 min left',
+      '1 of 3 files · b.xlsx: asking the service for the outcome for 60 s · about 8 min left',
     ]);
   });
 

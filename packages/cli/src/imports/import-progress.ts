@@ -86,8 +86,13 @@ const stamped = (text: string): string => `${new Date().toISOString().slice(0, 1
 function stepText(name: string, at: { since: number; phase: string; rows: number }): string {
   const { phase, rows, since } = at;
   const text = `${oneLine(name)}: ${PHASES[phase] ?? phase}`;
-  if (rows === 0) return text;
   const seconds = (performance.now() - since) / 1000;
+  // Only a check advances row by row; the service says nothing of a file before its end.
+  if (phase !== 'checking') {
+    const waited = seconds >= 5 ? ` for ${Math.round(seconds)} s` : '';
+    return rows === 0 ? `${text}${waited}` : `${text} ${count(rows, ['row', 'rows'])}${waited}`;
+  }
+  if (rows === 0) return text;
   const rate =
     seconds > 0.5 ? ` (${formatValue('integer', Math.round(rows / seconds))} rows/s)` : '';
   return `${text}, ${count(rows, ['row', 'rows'])}${rate}`;

@@ -21,6 +21,7 @@ import type { FileEnd } from './import-file.ts';
 import { withoutCompanyText } from './refused-rows.ts';
 
 const SHOWN_ROWS = 20;
+const SHOWN_WARNINGS = 10;
 
 const isNothingNewIn = ({ output }: FileResult): boolean =>
   output?.record !== undefined && isNothingNew(output.record);
@@ -74,13 +75,31 @@ const errorLines = (output: Output, { message, particulars }: CommandError): str
   ...(particulars.detail?.split('\n').map(oneLine) ?? []),
 ];
 
+/** Errors one by one, and of the warnings of a rule, which may be one for each row, the first ones. */
+function shownIssues(issues: CheckReport['issues']): CheckReport['issues'] {
+  const warned = new Map<string, number>();
+  return issues.filter(({ rule, severity }) => {
+    if (severity === 'error') return true;
+    const nth = (warned.get(rule) ?? 0) + 1;
+    warned.set(rule, nth);
+    return nth <= SHOWN_WARNINGS;
+  });
+}
+
 function issueLines(output: Output, { issues, errors, warnings }: CheckReport): string[] {
-  const lines = issues.map((issue) => {
+  const shown = shownIssues(issues);
+  const lines = shown.map((issue) => {
     const text = oneLine(formatIssue(issue));
     return issue.severity === 'error' ? text : `${output.paint('yellow', 'warning')} ${text}`;
   });
-  const omitted = errors + warnings - issues.length;
-  return omitted > 0 ? [...lines, `… and ${count(omitted, ['issue', 'issues'])} more`] : lines;
+  const shownErrors = shown.filter(({ severity }) => severity === 'error').length;
+  const moreErrors = errors - shownErrors;
+  const moreWarnings = warnings - (shown.length - shownErrors);
+  const more = [
+    ...(moreErrors > 0 ? [count(moreErrors, ['error', 'errors'])] : []),
+    ...(moreWarnings > 0 ? [count(moreWarnings, ['warning', 'warnings'])] : []),
+  ];
+  return more.length > 0 ? [...lines, `… and ${more.join(' and ')} more`] : lines;
 }
 
 function summary({ rows, acceptedRows, errors, warnings, days }: CheckReport): string {

@@ -97,6 +97,17 @@ describe('TXN-12 reading a file row by row', () => {
     expect(report).toMatchObject({ ok: false, acceptedRows: 0, lines: 0, totals: [] });
   });
 
+  it('TXN-12 keeps errors before warnings, in the order of the file', async () => {
+    const old = (code: string) => line().with(0, code).with(2, '2026-07-18');
+    const rows = [old('A2'), line(100, 999), old('A3'), old('A4'), line(100, 998)];
+    const { report } = await checkSheets('Pipeline', [sheet(...rows)], { maxIssues: 3 });
+    expect(report.errors).toBe(2);
+    expect(report.warnings).toBeGreaterThan(2);
+    expect(report.issues.map(({ severity }) => severity)).toEqual(['warning', 'error', 'error']);
+    const one = await checkSheets('Pipeline', [sheet(...rows)], { maxIssues: 1 });
+    expect(one.report.issues.map(({ severity }) => severity)).toEqual(['error']);
+  });
+
   it('skips banners, dashes, repeated headers and subtotals, but never a damaged row', async () => {
     const damaged = line();
     damaged[2] = undefined;

@@ -85,7 +85,7 @@ export class ReportBuilder {
       lines: this.lines,
       errors: this.log.errors,
       warnings: this.log.warnings,
-      issues: [...this.log.kept],
+      issues: this.log.kept,
       totals: [...this.totals].map(([currency, totals]) => totalsOf(currency, totals)),
       days: this.from === '' ? null : { from: this.from, to: this.to },
       accepted: [...waived].filter((rule) => this.log.rules.has(rule)),

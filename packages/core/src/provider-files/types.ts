@@ -344,7 +344,7 @@ export interface CheckOptions extends OpenOptions {
   readonly formerRows?: readonly number[];
   /** YYYY-MM-DD; determines what counts as future or old. Default: today, UTC. */
   readonly today?: string;
-  /** Most issues kept in the report; default 1000. */
+  /** Most issues kept in the report, errors before warnings; default 1000. */
   readonly maxIssues?: number;
   /** Called once per batch. */
   readonly onProgress?: (progress: { readonly rows: number; readonly issues: number }) => void;

@@ -131,8 +131,8 @@ export function IssueTable({ report }: IssueTableProps) {
       <Issues issues={found} />
       {report.errors + report.warnings > report.issues.length && (
         <p className="quiet">
-          The first {figures.format(report.issues.length)} of{' '}
-          {figures.format(report.errors + report.warnings)} are listed.
+          {figures.format(report.issues.length)} of{' '}
+          {figures.format(report.errors + report.warnings)} are listed, errors before warnings.
         </p>
       )}
     </>
