@@ -248,6 +248,18 @@ export function actionDetails(
   ];
 }
 
+/** The column in which people look for a word: the company, or another name. */
+function searchedColumn(
+  columns: Awaited<ReturnType<Registered['loadListDefinition']>>['list']['columns'],
+): string | undefined {
+  const texts = columns.filter(({ filterable, kind }) => kind === 'text' && filterable !== false);
+  const column =
+    texts.find(({ label }) => /^(?:Company|Customer)/.test(label)) ??
+    texts.find(({ field }) => field.endsWith('name')) ??
+    texts.at(-1);
+  return column?.field;
+}
+
 /** The fields that a list's options accept. */
 async function listHelp({
   loadListDefinition,
@@ -258,18 +270,20 @@ async function listHelp({
   const lines = list.columns.map(({ field, label }) => `  ${field.padEnd(width)}  ${label}`);
   const notes = `Fields:\n${lines.join('\n')}`;
   const [first = 'id', second = first] = list.columns.map(({ field }) => field);
+  const searched = searchedColumn(list.columns) ?? second;
+  const shown = [first, searched === first ? second : searched].join(',');
   const listed = {
     notes,
     examples: [
       `forecourt ${name} list --size 50 --sort ${second}:desc`,
-      `forecourt ${name} list --filter ${second}::north --columns ${first},${second} --json`,
+      `forecourt ${name} list --filter ${searched}::north --columns ${shown} --json`,
     ],
   };
   if (exported === undefined) return [[`${name}.list`, listed]];
   const saved = {
     notes,
     examples: [
-      `forecourt ${name} export --filter ${second}::north --out ${exported.fileName}`,
+      `forecourt ${name} export --filter ${searched}::north --out ${exported.fileName}`,
       `forecourt ${name} export --ids 1042,1043 --out - | head`,
     ],
   };
