@@ -34,6 +34,7 @@ import { truckCarePurchases } from './migrations/0038-truck-care-purchases.ts';
 import { ratesByDay } from './migrations/0039-rates-by-day.ts';
 import { codesWithIds } from './migrations/0040-codes-with-ids.ts';
 import { purchaseParts } from './migrations/0041-purchase-parts.ts';
+import { codePartsApart } from './migrations/0042-code-parts-apart.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -72,6 +73,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0039-rates-by-day': ratesByDay,
   '0040-codes-with-ids': codesWithIds,
   '0041-purchase-parts': purchaseParts,
+  '0042-code-parts-apart': codePartsApart,
 };
 
 const LATEST = Object.keys(MIGRATIONS).at(-1) ?? '';

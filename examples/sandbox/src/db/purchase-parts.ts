@@ -64,6 +64,17 @@ export const POSTGRES_PARTS = `do $$ begin
 exception when others then raise notice 'Parts of codes and amounts have no index: %', sqlerrm;
 end $$`;
 
+/** PostgreSQL's text of a code, as in its index: an expression, so that nobody who looks up a whole code reads that index. */
+const postgresCode = "(authentication_id || '')";
+
+/** Makes the index of codes anew, if there is one. */
+export const POSTGRES_CODE_PARTS = `do $$ begin
+  if to_regclass('transactions_code_parts') is not null then
+    drop index transactions_code_parts;
+    create index transactions_code_parts on transactions using gin (${postgresCode} gin_trgm_ops);
+  end if;
+end $$`;
+
 /** SQL of whether PostgreSQL has these indexes. */
 export const hasPostgresParts = sql<{ found: boolean }>`
   select to_regclass('transactions_amount_parts') is not null as found`;
@@ -100,7 +111,7 @@ export function sqlitePart(column: PartColumn, part: string): Expression<SqlBool
 /** The same on PostgreSQL. */
 export function postgresPart(column: PartColumn, part: string): Expression<SqlBool> {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`;
-  const text = column === 'amount_minor' ? sql.raw(postgresAmount) : sql.ref(column);
+  const text = sql.raw(column === 'amount_minor' ? postgresAmount : postgresCode);
   return sql`${text} ilike ${pattern}`;
 }
 
