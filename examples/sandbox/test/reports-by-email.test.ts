@@ -66,6 +66,10 @@ describe('REP-03 a report by e-mail', () => {
       { recipients: Array.from({ length: 11 }, (_, at) => `a${at}@forecourt.test`) },
       'At most 10 recipients, not 11.',
     ],
+    [
+      { recipients: ['stranger@example.com', ADMIN, 'nobody@forecourt.test'] },
+      'stranger@example.com, nobody@forecourt.test are no users who may make this report. Give them the right to Reporting, or download the file.',
+    ],
     ...[VIEWER, 'nobody@forecourt.test', 'stranger@example.com'].map(
       (address): [object, string] => [
         { recipients: [ADMIN, address] },

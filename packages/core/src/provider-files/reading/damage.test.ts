@@ -46,6 +46,16 @@ describe('a damaged file', () => {
     expect((await fault(fileOf(packParts(wrong)))).message).toMatch(/text number 2/);
   });
 
+  it('is refused when it has no sheet, as a workbook or as XML', async () => {
+    const urn = 'urn:schemas-microsoft-com:office:spreadsheet';
+    const xml = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="${urn}"/>`;
+    for (const file of [fileOf(pack({ sheets: [] })), { name: 'a.xml', blob: new Blob([xml]) }]) {
+      expect((await fault(file)).message).toBe(
+        `${file.name} is damaged: it has no sheet. Get the file again from the provider, or open it in Excel and save it anew.`,
+      );
+    }
+  });
+
   it('is refused as damaged when compressed data ends early in a complete archive', async () => {
     const cut = deflateSync(strToU8(worksheet('<row r="1"/>'.repeat(5000))));
     const parts = workbookParts(small);

@@ -5,16 +5,19 @@ import { openWorkbook } from './open-workbook.ts';
 import { fileOf, pack } from './workbooks.test-kit.ts';
 
 describe('reading streams', () => {
-  function many(rows: number): Uint8Array<ArrayBuffer> {
+  function many(rows: number, strings = '<si><t>x</t></si>'): Uint8Array<ArrayBuffer> {
     let xml = '';
     for (let r = 1; r <= rows; r += 1) {
       xml += `<row r="${r}"><c r="A${r}"><v>${Math.imul(r, 2654435761)}</v></c><c r="B${r}" t="s"><v>0</v></c></row>`;
     }
-    return pack({ strings: '<si><t>x</t></si>', sheets: [{ name: 'S', xml }] });
+    return pack({ strings, sheets: [{ name: 'S', xml }] });
   }
 
-  it('yields the first rows of .xlsx long before the last bytes are read', async () => {
-    const bytes = many(60_000);
+  it.each([
+    ['', '<si><t>x</t></si>'],
+    [', with blanks between its texts', ' <si><t>x</t></si> <si><r><t>y</t></r></si> '],
+  ])('yields the first rows of .xlsx long before the last bytes are read%s', async (_, strings) => {
+    const bytes = many(60_000, strings);
     const { file, seen } = watched(bytes);
     const workbook = await openWorkbook(file);
     for await (const batch of workbook.rows(0)) {

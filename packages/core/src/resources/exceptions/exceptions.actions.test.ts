@@ -90,3 +90,10 @@ describe('TXN-18 judging again', () => {
     });
   });
 });
+
+it('TXN-18 judges again from a day to a day, both required, without a heading over the two', () => {
+  expect(action('judge')?.fields).toEqual([
+    { name: 'from', label: 'From', section: '', input: 'day', required: true },
+    { name: 'to', label: 'To', section: '', input: 'day', required: true },
+  ]);
+});
