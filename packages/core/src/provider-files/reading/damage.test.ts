@@ -46,6 +46,15 @@ describe('a damaged file', () => {
     expect((await fault(fileOf(packParts(wrong)))).message).toMatch(/text number 2/);
   });
 
+  it('is refused when the texts of an unusual sheet are missing', async () => {
+    const { 'xl/sharedStrings.xml': _, ...parts } = workbookParts(small);
+    const sheet = 'xl/worksheets/sheet1.xml';
+    const unusual = { ...parts, [sheet]: parts[sheet]?.replace('<row', '<!-- x --><row') ?? '' };
+    expect((await fault(fileOf(packParts(unusual)))).message).toMatch(
+      /the texts of its cells are missing, so sheet "Data" can't be read/,
+    );
+  });
+
   it('is refused when it has no sheet, as a workbook or as XML', async () => {
     const urn = 'urn:schemas-microsoft-com:office:spreadsheet';
     const xml = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="${urn}"/>`;
