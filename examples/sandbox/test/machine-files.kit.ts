@@ -189,7 +189,7 @@ const standsAs =
     try {
       const known = database.prepare('select id from imports where key = ?').get(key);
       if (state === 'forgotten') {
-        database.prepare('update imports set key = ? where key = ?').run('restored', key);
+        database.prepare("update imports set key = 'restored-' || id where key = ?").run(key);
         return;
       }
       if (known === undefined) {
@@ -274,10 +274,10 @@ const importHappenings: readonly Happening[] = [
     ...[status(403), status(409, 'unknown'), status(503, 'unknown')],
     ...[lost('drop-before', 'unknown'), entered('drop-after')],
   ]),
-  done('ask', undefined, { how: 'unknown', when: (at) => !mayBeEntered(at) && !isRunning(at) }),
+  // What it knew before (a running one, or one that failed and was sent again) it forgets by being set back to a backup.
   done('ask', undefined, {
-    how: 'unknown, set back to a backup',
-    when: isRunning,
+    how: 'unknown',
+    when: (at) => !mayBeEntered(at) || isRunning(at),
     before: standsAs('forgotten'),
   }),
   done('ask', record('done'), { how: 'done', before: standsAs('done') }),

@@ -7,12 +7,12 @@ import { browserSuite, listRows } from './suite.ts';
 
 const suite = browserSuite();
 const NORTH_HAUL = 'North Haul Carriers Ltd.';
-const REFUSED = /status of (403|503)/;
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Switched account' });
 
 /** Switching back ends the session that a list may still be using. */
 const CALL_UNDER_WAY = /status of 401/;
+const REFUSED = /status of (401|403|503)/;
 
 /** A session for one test: switching must not touch the one that other tests share. */
 async function openOwn(
