@@ -30,7 +30,7 @@ export function httpPage(): string {
     'The calls that a backend implements, as the sandbox does. The complete contract, with every schema, is an ' +
       '[OpenAPI 3.1](https://spec.openapis.org/oas/v3.1.0) document in `docs/openapi.json`, generated from core’s ' +
       'definitions; the sandbox’s tests compare its answers with it. Errors are `application/problem+json`; unsafe calls ' +
-      'accept an `Idempotency-Key`; [Your own backend](../guide/own-backend.md) lists the other requirements.',
+      'accept an `Idempotency-Key`; [Your own backend](../guide/own-backend.md) lists the other requirements. A field or parameter that a list, an export or an action doesn’t have is a 400; a record’s is ignored, because clients send records back whole.',
     ...[...tags].flatMap(([tag, own]) => [
       `## ${tag.charAt(0).toUpperCase()}${tag.slice(1)}`,
       table(

@@ -51,6 +51,12 @@ describe('CUST-02 customers', () => {
     const [wrong] = await errorsOf(await put(3, { billing_country: 'US', billing_state: 'ON' }));
     expect(wrong.pointer).toMatch(/^\/billing_(state|city)$/);
     expect((await errorsOf(await put(3, { due_days: 'soon' })))[0].pointer).toBe('/due_days');
+    for (const due_days of [366, '1e5', 999_999_999]) {
+      expect(await errorsOf(await put(3, { due_days }))).toEqual([
+        { pointer: '/due_days', detail: 'Due Days must be 365 or less' },
+      ]);
+    }
+    expect((await put(3, { due_days: 365 })).status).toBe(200);
   });
 
   it('WIRE-01 are found by their eobId', async () => {

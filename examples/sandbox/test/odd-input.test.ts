@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ADMIN, openSandbox, signIn } from './helpers.ts';
+import { PASSWORD } from '../src/index.ts';
+import { ADMIN, Client, openSandbox, signIn } from './helpers.ts';
 
 const sandbox = await openSandbox();
 const admin = await signIn(sandbox, ADMIN);
@@ -67,8 +68,75 @@ describe('a list', () => {
     [{ filters: [filter([])] }, '/filters/0/query', 'query must be a text.'],
     [{ sortField: {} }, '/sortField', 'sortField must be a text.'],
     [{ sortField: 'id', sortOrder: {} }, '/sort', 'sort must be a text.'],
+    [{ sortOrder: 'up' }, '/sort', 'The sort order must be asc or desc.'],
+    [
+      { fliters: [] },
+      '/fliters',
+      'There is no field "fliters" here. The fields are filters, from, to, sortField, sortOrder, pageNumber, pageSize, name.',
+    ],
+    [
+      { filters: [{ ...filter('7'), field: 'card_number' }] },
+      '/filters/0/field',
+      'There is no field "field" here. The fields are filterField, matchStrategy, query.',
+    ],
+    [{ filters: [filter(null)] }, '/filters/0/query', 'A filter needs a query.'],
+    [{ filters: ['card_number:7'] }, '/filters/0', 'A filter must be an object.'],
   ])('WIRE-06 refuses %j at its field', async (body, pointer, detail) => {
     expect(await search(body)).toEqual([400, pointer, detail]);
+  });
+
+  it.each([
+    [
+      'fliter=card_number:7',
+      '/fliter',
+      'There is no parameter "fliter" here. The parameters are filter, page, size, paged, from, to, sort, sortParam, sortingOrder.',
+    ],
+    ['size=1&size=2', '/size', 'size is given more than once. Send it once.'],
+  ])('WIRE-06 refuses the address ?%s', async (query, pointer, detail) => {
+    for (const path of ['fuel-card-management', 'daily-rates/days', 'audit/export']) {
+      const answer = await admin.call(`${path}?${query}`);
+      expect([answer.status, (await answer.json()).errors]).toEqual([400, [{ pointer, detail }]]);
+    }
+  });
+
+  it.each([
+    ['exceptions/judge', { from: '2026-11-01', to: '2026-11-02', dry_run: true }, 'dry_run'],
+    ['fuel-payment/1/reverse', { reason: 'Twice', amount: 5 }, 'amount'],
+    ['fuel-card-management/assign-card-company-bulk', { cardIds: [1], company: 1 }, 'company'],
+    ['reporting', { report_type: 'sales', format: 'pdf', too: 1 }, 'too'],
+    ['reporting/email', { report_type: 'sales', format: 'pdf', to_all: true }, 'to_all'],
+  ])('WIRE-06 does nothing for a wish that %s does not know', async (path, body, name) => {
+    const [status, pointer, detail] = await refusal(path, body);
+    expect([status, pointer]).toEqual([400, `/${name}`]);
+    expect(detail).toMatch(new RegExp(`^There is no field "${name}" here\\. The fields are `));
+  });
+
+  it.each(['reporting?report_type=sales&form=pdf', 'reporting/email/preview?report=sales'])(
+    'WIRE-06 refuses the address %s',
+    async (address) => {
+      const answer = await admin.call(address);
+      expect([answer.status, (await answer.json()).detail]).toEqual([
+        400,
+        expect.stringMatching(/^There is no parameter "(form|report)" here\. /),
+      ]);
+    },
+  );
+
+  it('MARK-03 a markup is changed by its id, and its absence is refused there', async () => {
+    expect(await refusal('fuel-customer-markups', { margin_price: 1 }, 'PUT')).toEqual([
+      422,
+      '/id',
+      'It is required.',
+    ]);
+  });
+
+  it('AUTH-02 the scheme may be written in any case, as HTTP has it', async () => {
+    const { headers } = await new Client(sandbox.fetch, undefined).call('login', {
+      body: { username: ADMIN, password: PASSWORD },
+    });
+    const authorization = headers.get('authorization')?.replace('Bearer ', 'bearer ');
+    const lower = new Client(sandbox.fetch, authorization);
+    expect((await lower.call('profile/user')).status).toBe(200);
   });
 
   it('WIRE-06 refuses a number of 900,000 digits at once', async () => {

@@ -267,6 +267,34 @@ describe('TXN-10 one transaction', () => {
     expect((await put(made.id, { txn_company: card.company_name })).status).toBe(200);
   });
 
+  it('TXN-14 keeps its card, its company and its purchases, whatever a correction leaves empty', async () => {
+    const made = await (await clerk.call('transaction', { body: TYPED })).json();
+    const required = (label: string) => `${label} is required`;
+    for (const [body, pointer, detail] of [
+      [{ txn_attr: [] }, '/txn_attr', 'A transaction needs at least one purchase.'],
+      [{ card_number: null }, '/card_number', required('Card Number')],
+      [{ card_number: '' }, '/card_number', required('Card Number')],
+      [{ card_number: 0 }, '/card_number', 'There is no card 0.'],
+      [{ card_number: '9999' }, '/card_number', 'There is no card 9999.'],
+      [{ txn_company: null }, '/txn_company', required('Company')],
+      [{ txn_company: '' }, '/txn_company', required('Company')],
+      [
+        { txn_station: '7\u202e' },
+        '/txn_station',
+        'Site Number may not contain line breaks or control characters',
+      ],
+      [
+        { txn_attr: [{ ...LINE, id: made.txn_attr[0].id, dtl_sls_type: 'SALE\u202e' }] },
+        '/txn_attr/0/dtl_sls_type',
+        'Sales Type may not contain line breaks or control characters',
+      ],
+    ] as const) {
+      const answer = await put(made.id, body);
+      expect([answer.status, (await answer.json()).errors]).toEqual([422, [{ pointer, detail }]]);
+    }
+    expect(await get(made.id)).toEqual(made);
+  });
+
   it("ACC-04 another company's transaction is none", async () => {
     const foreign = (await newest()).find((row) => !row.txn_company.startsWith('North Haul'));
     const path = `fuel-transaction/transactionsbyid/${foreign.id}`;

@@ -170,6 +170,29 @@ describe('USER-06 users', () => {
     }
   });
 
+  it('USER-09 of a company become staff by an empty text alone, not by null or blanks', async () => {
+    const { body: made } = await create(
+      admin,
+      user('of.a.company@forecourt.test', { company: NORTH_HAUL }),
+    );
+    const put = (company: unknown) =>
+      admin.call(`user/${made.id}`, { method: 'PUT', body: { company } });
+    for (const company of [null, ' ']) {
+      const answer = await put(company);
+      expect([answer.status, (await answer.json()).errors]).toEqual([
+        422,
+        [
+          {
+            pointer: '/company',
+            detail: 'Send the name of a company, or "" for a user of the provider.',
+          },
+        ],
+      ]);
+    }
+    expect(await admin.json(`user/${made.id}`)).toMatchObject({ company: NORTH_HAUL });
+    expect(await (await put('')).json()).toMatchObject({ company: '' });
+  });
+
   it('ACC-06 have 13 flags and ten menus with four rights, seeded ones too', async () => {
     const { content } = await admin.json('users?size=50');
     expect(content.length).toBeGreaterThan(10);

@@ -4,6 +4,7 @@ import type { Account } from '../auth/account.ts';
 import { csvStream, fileHeaders } from '../csv.ts';
 import type { AuditTable } from '../db/schema-office.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
+import { queryOf } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 import { fromQuery, type ListRequest } from '../lists/list-request.ts';
@@ -69,7 +70,7 @@ async function* exportRows(c: AppContext, asked: ListRequest) {
 /** The trail of changes, sign-ins, refusals and files: for staff with read on users (ACC-04, AUTH-13). */
 export function auditRoutes(app: Hono<AppEnv>): void {
   app.get('/audit/export', permit('audit.export'), offThread('files'), (c) => {
-    const rows = exportRows(c, fromQuery(new URL(c.req.url).searchParams));
+    const rows = exportRows(c, fromQuery(queryOf(c)));
     const day = c.get('services').now().toISOString().slice(0, 10);
     return c.body(csvStream(HEADER, rows), 200, fileHeaders(`Audit-${day}.csv`));
   });

@@ -158,7 +158,7 @@ export async function storedScreens(read: Reader | Writer, userId: number): Prom
 type SessionRow = Selectable<SessionsTable>;
 
 const hashIn = (authorization: string | undefined): string | undefined => {
-  const token = /^Bearer ([\w-]{20,})$/.exec(authorization ?? '')?.[1];
+  const token = /^Bearer +([\w-]{20,})$/i.exec(authorization ?? '')?.[1];
   return token === undefined ? undefined : hashToken(token);
 };
 

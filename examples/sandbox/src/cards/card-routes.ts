@@ -7,6 +7,7 @@ import { decodeSent, overlay, refuseField, refuseIssues } from '../forms/sent-re
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { onceForUpload } from '../http/idempotency.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { refuseUnknown } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest } from '../http/problem.ts';
 import { idsOf } from '../ids.ts';
@@ -60,6 +61,7 @@ async function receiveCards(c: AppContext) {
 export function cardRoutes(app: Hono<AppEnv>): void {
   app.post(`${PATH}/assign-card-company-bulk`, permit('cards.assign'), async (c) => {
     const body = await jsonBody(c);
+    refuseUnknown(body, ['cardIds', 'customerCompanyId']);
     const cardIds = idsOf(body.cardIds, 'cardIds');
     if (cardIds.length === 0) throw badRequest('Choose at least one card.', '/cardIds');
     const [companyId = 0] = idsOf([body.customerCompanyId], 'customerCompanyId');

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { storageFailure } from '../db/engine.ts';
 import type { AppContext } from '../http/env.ts';
 import { badRequest, Problem } from '../http/problem.ts';
 
@@ -116,12 +115,16 @@ export async function receiveUpload(
   const keeper = fileKeeper(path, limit);
   const fields = fieldKeeper();
   let fileName: string | undefined;
+  let more = false;
   const body = bodyOf(c);
   let written: Promise<void> = Promise.resolve();
   try {
     const form = busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
     form.on('field', (name, value) => fields.add(name, value));
     form.on('fieldsLimit', fields.tooMany);
+    form.on('filesLimit', () => {
+      more = true;
+    });
     form.on('file', (name, stream, info) => {
       // A form that is cut off also fails its file; without a listener, that would end the process.
       stream.on('error', () => undefined);
@@ -137,7 +140,9 @@ export async function receiveUpload(
   } catch (error) {
     await remove();
     await dropRest(body);
-    if (storageFailure(error)) throw error;
+    // A client that goes away resets its connection, as a database that goes away does.
+    const disk = keeper.failure();
+    if (disk) throw disk;
     throw new Problem(400, 'The upload broke off or is no valid form. Send the file again.', {
       cause: error,
     });
@@ -154,7 +159,11 @@ export async function receiveUpload(
     await remove();
     throw new Problem(413, excess);
   }
-  if (fileName === undefined)
-    throw badRequest('The form has no file in the field "file".', '/file');
+  if (fileName === undefined || more) {
+    await remove();
+    throw fileName === undefined
+      ? badRequest('The form has no named file in the field "file".', '/file')
+      : badRequest('The form has several files. Send each in a call of its own.', '/file');
+  }
   return { path, fileName, sha256: keeper.sha256(), fields: fields.kept, remove };
 }

@@ -1,4 +1,5 @@
 import { type FilterMatch, missingDay, parseFilterText } from '@forecourt/core';
+import { refuseUnknown, refuseUnknownParameters } from '../http/known-fields.ts';
 import { badRequest } from '../http/problem.ts';
 
 export interface ListFilter {
@@ -95,8 +96,24 @@ const STRATEGIES: Readonly<Record<string, FilterMatch>> = {
   to: 'to',
 };
 
+/** Parameters of the query dialect. Only a filter may be given more than once. */
+const PARAMETERS = [
+  ...['filter', 'page', 'size', 'paged', 'from', 'to'],
+  ...['sort', 'sortParam', 'sortingOrder'],
+];
+
+/** Throws a 400 for a parameter that no list has, or that is given twice: either value could be meant. */
+function refuseOddParameters(query: URLSearchParams): void {
+  refuseUnknownParameters(query, PARAMETERS);
+  const twice = PARAMETERS.find((name) => name !== 'filter' && query.getAll(name).length > 1);
+  if (twice !== undefined) {
+    throw badRequest(`${twice} is given more than once. Send it once.`, `/${twice}`);
+  }
+}
+
 /** The query dialect (LIST-07): one-based pages. `paged=false` returns all rows at once. */
 export function fromQuery(query: URLSearchParams): ListRequest {
+  refuseOddParameters(query);
   const sort = query.get('sort');
   const field = sort === null ? query.get('sortParam') : sort.split(',')[0];
   const direction = sort === null ? query.get('sortingOrder') : sort.split(',')[1];
@@ -131,9 +148,12 @@ function directionOf(text: unknown): 'asc' | 'desc' {
 }
 
 function bodyFilter(entry: unknown, index: number): ListFilter {
-  const { filterField, matchStrategy, query } = (entry ?? {}) as Record<string, unknown>;
   const at = `/filters/${index}`;
   const name = `filters/${index}/query`;
+  const isFilter = typeof entry === 'object' && entry !== null && !Array.isArray(entry);
+  if (!isFilter) throw badRequest('A filter must be an object.', at);
+  refuseUnknown(entry, ['filterField', 'matchStrategy', 'query'], at);
+  const { filterField, matchStrategy, query } = entry as Record<string, unknown>;
   if (typeof filterField !== 'string' || filterField === '') {
     throw badRequest('A filter needs a filterField.', `${at}/filterField`);
   }
@@ -145,6 +165,9 @@ function bodyFilter(entry: unknown, index: number): ListFilter {
       `${at}/matchStrategy`,
     );
   }
+  if (query === undefined || query === null) {
+    throw badRequest('A filter needs a query.', `${at}/query`);
+  }
   return {
     field: filterField,
     match,
@@ -152,15 +175,25 @@ function bodyFilter(entry: unknown, index: number): ListFilter {
   };
 }
 
+/** What says which rows of a list are meant. */
+export const SELECTIONS = ['filters', 'from', 'to'] as const;
+
+/** What a list's body has. */
+export const LIST_FIELDS = [
+  ...SELECTIONS,
+  ...['sortField', 'sortOrder', 'pageNumber', 'pageSize', 'name'],
+] as const;
+
 /** The body dialect (LIST-08): zero-based pages. */
 export function fromBody(body: Readonly<Record<string, unknown>>): ListRequest {
   const filters = body.filters ?? [];
   if (!Array.isArray(filters)) throw badRequest('filters must be a list.', '/filters');
   const field = plainText('sortField', body.sortField);
+  const direction = directionOf(body.sortOrder ?? 1);
   return {
     page: wholeNumber('pageNumber', body.pageNumber, { min: 0, max: 1e9, fallback: 0 }),
     size: wholeNumber('pageSize', body.pageSize, { min: 1, max: MAX_SIZE, fallback: DEFAULT_SIZE }),
-    sort: field === undefined ? undefined : { field, direction: directionOf(body.sortOrder ?? 1) },
+    sort: field === undefined ? undefined : { field, direction },
     filters: limited(filters.map(bodyFilter), '/filters'),
     from: dayOf('from', body.from),
     to: dayOf('to', body.to),

@@ -7,10 +7,11 @@ import { type Reader, type Reads, searchesLong } from '../db/store.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { etagOf } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { queryOf, refuseUnknown } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import type { Services } from '../services.ts';
 import type { ListDefinition } from './list-definition.ts';
-import { fromBody, fromQuery, type ListRequest } from './list-request.ts';
+import { fromBody, fromQuery, LIST_FIELDS, type ListRequest } from './list-request.ts';
 import { readyRows } from './matching.ts';
 import { type ListResult, runList } from './run-list.ts';
 
@@ -99,9 +100,11 @@ export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRo
     return c.json(shape(await page(c, request)));
   };
   app.get(route.path, permit(route.action), (c) =>
-    answer(c, fromQuery(new URL(c.req.url).searchParams), route.answer ?? content(1)),
+    answer(c, fromQuery(queryOf(c)), route.answer ?? content(1)),
   );
-  app.post(`${route.path}/search`, permit(route.action), async (c) =>
-    answer(c, fromBody(await jsonBody(c)), content(0)),
-  );
+  app.post(`${route.path}/search`, permit(route.action), async (c) => {
+    const body = await jsonBody(c);
+    refuseUnknown(body, LIST_FIELDS);
+    return answer(c, fromBody(body), content(0));
+  });
 }

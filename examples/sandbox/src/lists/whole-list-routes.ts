@@ -9,12 +9,12 @@ import { searchesLong } from '../db/store.ts';
 import { refuseField } from '../forms/sent-record.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { refuseUnknown } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
-import { badRequest } from '../http/problem.ts';
 import { idsOf } from '../ids.ts';
 import { offThread } from '../threads/off-thread.ts';
 import type { ListDefinition } from './list-definition.ts';
-import { fromBody, type ListRequest } from './list-request.ts';
+import { fromBody, LIST_FIELDS, type ListRequest, SELECTIONS } from './list-request.ts';
 import { sumsOf } from './list-sums.ts';
 import { matching, ordered, readyRows } from './matching.ts';
 
@@ -33,20 +33,6 @@ export interface WholeList<T extends TableName> {
   readonly exported?: readonly ExportColumn<Selectable<Schema[T]>>[];
   /** By default core's name with the day: 'Invoices-2026-11-20.csv'. */
   readonly exportName?: string;
-}
-
-/** What says which rows an export is of: without any of them, all would leave by mistake. */
-const SELECTIONS = ['filters', 'from', 'to'] as const;
-
-/** What else a list's body has. */
-const OTHERS = ['sortField', 'sortOrder', 'pageNumber', 'pageSize'] as const;
-
-/** Throws a 400 for a field that the call doesn't have: ids under a wrong name would select everything. */
-function refuseUnknown(body: object, known: readonly string[]): void {
-  const unknown = Object.keys(body).find((name) => !known.includes(name));
-  if (unknown === undefined) return;
-  const detail = `There is no field "${unknown}" here. The fields are ${known.join(', ')}.`;
-  throw badRequest(detail, `/${unknown}`);
 }
 
 /** The definition's columns: days and times as stored, amounts with all their decimals. */
@@ -103,7 +89,8 @@ function exportRoute<T extends TableName>(
   const stem = exported.fileName.replace(/\.csv$/, '');
   app.post(`/${exported.path}`, permit(exported.action), offThread('files'), async (c) => {
     const body = await jsonBody(c);
-    refuseUnknown(body, [idsField, ...SELECTIONS, ...OTHERS]);
+    refuseUnknown(body, [idsField, ...LIST_FIELDS]);
+    // Without any of them, all rows would leave by mistake.
     if (![idsField, ...SELECTIONS].some((name) => body[name] !== undefined)) {
       const nouns = definition.noun[1];
       throw refuseField(
@@ -142,7 +129,7 @@ function totalsRoute<T extends TableName>(
       const { store, threads } = services;
       if (threads && searchesLong(store)) return threads.answer(c, 'pages');
       const body = await jsonBody(c);
-      refuseUnknown(body, [...SELECTIONS, ...OTHERS]);
+      refuseUnknown(body, LIST_FIELDS);
       const account = signedIn(c);
       const ready = await readyRows(services, list, fromBody(body), account);
       return c.json({

@@ -4,6 +4,7 @@ import type { Hono } from 'hono';
 import { actorOf, recordChange } from '../audit/audit.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { onceForUpload } from '../http/idempotency.ts';
+import { queryOf } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest } from '../http/problem.ts';
 import { receiveUpload, type Upload } from '../imports/upload.ts';
@@ -80,7 +81,7 @@ export function rateRoutes(app: Hono<AppEnv>): void {
   });
 
   app.get('/daily-rates/days', permit('rates.list'), async (c) => {
-    const request = fromQuery(new URL(c.req.url).searchParams);
+    const request = fromQuery(queryOf(c));
     return c.json(await rateDays(c.get('services'), signedIn(c), request));
   });
   servedList(app, rateChanges, {

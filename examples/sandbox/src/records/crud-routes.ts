@@ -84,6 +84,7 @@ const routeOf = (path: string): string => `/${decodeURIComponent(path).replace(/
 /** The id in the path, or in the body where the path has none (MARK-03). */
 function idOf(c: AppContext, body: Body): string {
   const id = c.req.param('id') ?? body.id ?? '';
+  if (id === '') throw refuseField('/id', 'It is required.');
   if (typeof id === 'string' || typeof id === 'number') return String(id);
   throw refuseField('/id', 'It must be text or a number.');
 }

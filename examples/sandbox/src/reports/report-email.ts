@@ -15,6 +15,7 @@ import { dayText } from '../documents/document-text.ts';
 import { refuseIssues } from '../forms/sent-record.ts';
 import { API_PATH, type AppContext } from '../http/env.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { queryOf, refuseUnknown, refuseUnknownParameters } from '../http/known-fields.ts';
 import { onlyOne } from '../http/only-one.ts';
 import { signedIn } from '../http/permit.ts';
 import { Problem } from '../http/problem.ts';
@@ -96,6 +97,7 @@ please find attached the ${title} of ${dayText(day)}.
 ${issuer}
 `;
 
+const NAMES = emailReport.fields.map(({ name }) => name);
 const FIELDS = emailReport.fields.filter(({ name }) => name !== 'recipients');
 
 const subjectOf = ({ report_type }: Body, day: string): string =>
@@ -140,6 +142,10 @@ async function sentToday(c: AppContext, body: Body, today: string) {
 
 /** Returns what sending would do, and when the same was sent today (REP-03). Sends nothing. */
 export async function previewReportEmail(c: AppContext): Promise<Response> {
+  refuseUnknownParameters(
+    queryOf(c),
+    FIELDS.map(({ name }) => name),
+  );
   const body = Object.fromEntries(FIELDS.map(({ name }) => [name, onlyOne(c, name)]));
   checkReport(body, FIELDS);
   const { now, timeZone } = c.get('services');
@@ -154,6 +160,7 @@ export async function previewReportEmail(c: AppContext): Promise<Response> {
 /** Sends a report to users who may make it (REP-03): `POST reporting/email`. */
 export async function emailReportTo(c: AppContext): Promise<Response> {
   const body = await jsonBody(c);
+  refuseUnknown(body, NAMES);
   checkReport(body, FIELDS);
   const { mail, mailLimits, now, store, timeZone } = c.get('services');
   const addresses = addressesIn(body);

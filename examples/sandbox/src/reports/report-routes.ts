@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { fileHeaders } from '../csv.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { queryOf, refuseUnknown, refuseUnknownParameters } from '../http/known-fields.ts';
 import { onlyOne } from '../http/only-one.ts';
 import { permit } from '../http/permit.ts';
 import { offThread } from '../threads/off-thread.ts';
@@ -12,7 +13,10 @@ import { type Body, checkReport, computed, fileOf } from './report-request.ts';
 
 const WHICH = generateReport.fields.filter(({ name }) => name !== 'format');
 
+const NAMES = generateReport.fields.map(({ name }) => name);
+
 async function asFile(c: AppContext, body: Body): Promise<Response> {
+  refuseUnknown(body, NAMES);
   checkReport(body, generateReport.fields);
   const { content, name, type } = await fileOf(c, body);
   return c.body(content, 200, fileHeaders(name, type));
@@ -21,8 +25,8 @@ async function asFile(c: AppContext, body: Body): Promise<Response> {
 /** Reports of the current data (REP-01, REP-02, REP-03). A company's user gets the company's own. */
 export function reportRoutes(app: Hono<AppEnv>): void {
   app.get('/reporting', permit('reports.generate'), offThread('files'), async (c) => {
-    const names = generateReport.fields.map(({ name }) => name);
-    const asked = Object.fromEntries(names.map((name) => [name, onlyOne(c, name)]));
+    refuseUnknownParameters(queryOf(c), NAMES);
+    const asked = Object.fromEntries(NAMES.map((name) => [name, onlyOne(c, name)]));
     if (asked.format) return asFile(c, asked);
     checkReport(asked, WHICH);
     return c.json(reportOnScreen(await computed(c, asked)));

@@ -99,14 +99,22 @@ export function sentTransaction(
   const detail = decodeSent(schema, { ...headerOf(before), ...header, txn_attr });
   const draft = form.draft(detail);
   const mode = before ? 'edit' : 'create';
-  if (!before && lines.length === 0) {
+  if (lines.length === 0 && (!before || stored.length > 0)) {
     throw refuseField('/txn_attr', 'A transaction needs at least one purchase.');
   }
-  // The draft has the record's lines, so that each is checked in its own section. A date that was stored stays as it is.
-  const known = { ...detail, txn_date: before?.row.txn_date };
-  const { txn_company: company, ...issues } = issuesOf(form, { mode, draft, detail: known });
+  // What was stored, with the lines that were sent, so that each is checked in its own section.
+  const loadedLines = lines.map((line, index) => ({
+    ...present(line),
+    dtl_prd_cd: detail.txn_attr?.[index]?.dtl_prd_cd,
+  }));
+  const { txn_company: company, ...issues } = issuesOf(form, {
+    mode,
+    draft,
+    detail: decodeSent(schema, { ...headerOf(before), txn_attr: loadedLines }),
+  });
   // Without one it is the card's (TXN-14).
-  const derived = company?.every(({ code }) => code === 'required') === true;
+  const cardChanged = detail.card_number !== before?.row.card_number;
+  const derived = cardChanged && company?.every(({ code }) => code === 'required') === true;
   refuseIssues({ ...issues, ...(company && !derived && { txn_company: company }) }, pointerOf);
   checkMore(detail, before?.row);
   return { detail, lines };

@@ -9,15 +9,20 @@ import type { SentTransaction } from './sent-transaction.ts';
 import { momentOf } from './transaction-columns.ts';
 import type { TransactionRow } from './transaction-wire.ts';
 
-/** A transaction made by hand has a card that exists, and a company (TXN-14). Throws a 422. */
+/**
+ * A transaction made by hand has a card that exists, and a company (TXN-14). A correction takes neither away: the purchase
+ * would leave its customer. Throws a 422.
+ */
 function refuseIncomplete(
   owner: { readonly card_id: number | null; readonly company_id: number | null },
   { detail }: SentTransaction,
+  before: TransactionRow | undefined,
 ): void {
-  if (owner.card_id === null) {
+  const sameCard = before !== undefined && detail.card_number === before.card_number;
+  if (owner.card_id === null && !sameCard) {
     throw refuseField('/card_number', `There is no card ${detail.card_number}.`);
   }
-  if (owner.company_id === null) {
+  if (owner.company_id === null && before?.company_id !== null) {
     throw refuseField('/txn_company', 'The card has no company on that day. Send the company.');
   }
 }
@@ -62,7 +67,7 @@ async function ownerOf(
   const onTheDay = sameCard ? undefined : card?.companyOn((detail.txn_date ?? '').slice(0, 10));
   const stored = before && { id: before.company_id, name: before.company_name };
   const derived = sameCard ? stored : onTheDay;
-  const company = sameCompany ? derived : await companyNamed(tx, name);
+  const company = sameCompany || name === '' ? derived : await companyNamed(tx, name);
   const owner = {
     card_id: sameCard ? (before?.card_id ?? null) : (card?.id ?? null),
     company_id: company?.id ?? null,
@@ -78,7 +83,7 @@ async function ownerOf(
       `The card was never assigned to ${owner.company_name}: assign it first, or choose the company that has it.`,
     );
   }
-  if (!before) refuseIncomplete(owner, sent);
+  refuseIncomplete(owner, sent, before);
   return owner;
 }
 

@@ -1,7 +1,7 @@
 import { users } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { hashPassword } from '../auth/passwords.ts';
-import { decodeSent, refuseField } from '../forms/sent-record.ts';
+import { refuseField } from '../forms/sent-record.ts';
 import type { AppEnv } from '../http/env.ts';
 import { permittedNow } from '../http/permit.ts';
 import { crudRoutes } from '../records/crud-routes.ts';
@@ -39,8 +39,7 @@ export function userRoutes(app: Hono<AppEnv>): void {
     present: (rows, read) => presentUsers(read, rows),
     record: (row, read) => presented(read, row),
     find: visibleUser,
-    read: async (body, services) =>
-      sentUser(decodeSent(users.schema, body), await passwordIn(services, body.password)),
+    read: async (body, services) => sentUser(body, await passwordIn(services, body.password)),
     recheck: permittedNow,
     // In turn with switches and sign-ins, so that none of them opens a session that this one doesn't see.
     turn: 'sessions',

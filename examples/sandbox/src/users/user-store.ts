@@ -20,6 +20,7 @@ import { holdsAll, keptFlags, storeRights, type UserFlags } from '../auth/user-r
 import type { Reader, Writer } from '../db/store.ts';
 import {
   bodyOf,
+  decodeSent,
   formOf,
   issuesOf,
   overlay,
@@ -28,6 +29,7 @@ import {
   unacceptable,
 } from '../forms/sent-record.ts';
 import { notFound, Problem } from '../http/problem.ts';
+import type { Body } from '../records/crud-routes.ts';
 import { insertUser } from './insert-user.ts';
 import { presentUsers, type UserRow } from './user-wire.ts';
 
@@ -62,11 +64,20 @@ function refuseContradiction(user: User): void {
   if (errors.length > 0) throw unacceptable(errors);
 }
 
+/** A user of a company becomes staff by an empty text alone: null and blanks are what a program sends that has lost it. */
+function refuseLostCompany({ company }: Body): void {
+  const isLost = company === null || (typeof company === 'string' && /^\s+$/.test(company));
+  if (!isLost) return;
+  throw refuseField('/company', 'Send the name of a company, or "" for a user of the provider.');
+}
+
 /**
  * Flags are taken as sent. Menus and rights are read-only: sent ones change nothing. Throws a 422 for flags beside
  * `remove_every_right`.
  */
-export function sentUser(user: User, password: NewPassword): SentUser {
+export function sentUser(body: Body, password: NewPassword): SentUser {
+  refuseLostCompany(body);
+  const user = decodeSent(users.schema, body);
   refuseContradiction(user);
   const flags = PERMISSION_FLAGS.map(([flag]) => [flag, user[flag] === true] as const);
   const sent = Object.entries(user).filter(([name, value]) => value !== null || !isFlag(name));

@@ -204,7 +204,7 @@ it.each([
       Terms: [
         'currency_id: Currency, choice from currencies, required',
         'rate: Rate, decimal, min 0',
-        'due_days: Due Days, integer, min 0',
+        'due_days: Due Days, integer, min 0, max 365',
         'tax_id: Tax Type, choice from taxTypes',
         'tax_no: Tax Number, text',
         'revenue_id: Revenue Type, choice from revenueTypes',

@@ -64,8 +64,11 @@ const CARD: RecordSource = {
   missing: MESSAGES.transactions.noCard,
 };
 const COMPANY = { input: 'choice', options: { reference: 'userCompanies' } } as const;
-/** What a transaction needs that is made by hand; imported ones may lack it. */
+/** What a transaction needs that is made by hand; imported ones may lack it, but those that have it keep one. */
 const BY_HAND: readonly string[] = ['card_number', 'txn_company'];
+
+const hasLoaded = (name: string, detail: TransactionDetail | undefined): boolean =>
+  !isBlank(toDraft(HEADER, detail)[name] ?? '');
 
 const REQUIRED = { required: true } as const;
 const MONEY = { shownPlaces: 2, required: true } as const;
@@ -163,7 +166,7 @@ function lineFields(
 
 function headerField<Name extends string>(
   field: FormField<Name>,
-  { draft, mode }: State,
+  { detail, draft, mode }: State,
 ): FormField<Name> {
   const { name } = field;
   return {
@@ -171,7 +174,7 @@ function headerField<Name extends string>(
     ...inCurrency(field, draft),
     ...(name === 'card_number' && { record: CARD }),
     ...(name === 'txn_company' && mode !== 'view' && COMPANY),
-    ...(mode === 'create' && BY_HAND.includes(name) && REQUIRED),
+    ...(BY_HAND.includes(name) && (mode === 'create' || hasLoaded(name, detail)) && REQUIRED),
   };
 }
 
