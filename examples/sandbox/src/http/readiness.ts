@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Hono } from 'hono';
 import { storageFailure } from '../db/engine.ts';
 import type { Store } from '../db/store.ts';
@@ -10,6 +11,11 @@ import { type FieldError, Problem } from './problem.ts';
 
 /** Anybody may call this, so it checks at most once a second. */
 const KEPT_MS = 1_000;
+/**
+ * After this, a check counts as failed and isn't begun again until it ends: a commit waits for as long as its standby is
+ * away. On SQLite, a write waits for some seconds while a large file is entered.
+ */
+const PATIENCE_MS = 15_000;
 const PROBE = Buffer.alloc(64 * 1024);
 
 const REASONS = {
@@ -44,30 +50,54 @@ async function writeToDisk({ directory }: Store): Promise<void> {
   }
 }
 
-async function lookAt(services: Services): Promise<readonly FieldError[]> {
-  const [database, disk] = await Promise.allSettled([
-    writeToDatabase(services),
-    writeToDisk(services.store),
-  ]);
-  return [
-    ...(database.status === 'rejected' ? [faultOf('/database', database.reason)] : []),
-    ...(disk.status === 'rejected' ? [faultOf('/disk', disk.reason)] : []),
-  ];
+interface Check {
+  readonly until: number;
+  readonly fault: Promise<FieldError | undefined>;
+  ended: boolean;
+}
+
+/** Makes a check of something that is written to. It returns what is wrong with that; undefined if nothing is. */
+function checkOf(pointer: string, write: (services: Services) => Promise<unknown>) {
+  let last: Check | undefined;
+  const begin = (services: Services): Check => {
+    const fault = write(services).then(
+      () => undefined,
+      (error) => faultOf(pointer, error),
+    );
+    const check = { until: performance.now() + KEPT_MS, fault, ended: false };
+    fault.then(() => {
+      check.ended = true;
+    });
+    return check;
+  };
+  return async (services: Services): Promise<FieldError | undefined> => {
+    if (!last || (last.ended && last.until <= performance.now())) last = begin(services);
+    const answered = new AbortController();
+    const late = delay(PATIENCE_MS, { pointer, detail: REASONS.slow }, answered).catch(
+      () => undefined,
+    );
+    try {
+      return await Promise.race([last.fault, late]);
+    } finally {
+      answered.abort();
+    }
+  };
 }
 
 /** `GET readyz`: 200 if the service can write, otherwise 503 with what is wrong; also 503 during shutdown. */
 export function readinessRoute(app: Hono<AppEnv>): void {
-  let kept: { readonly until: number; readonly faults: ReturnType<typeof lookAt> } | undefined;
+  const checks = [
+    checkOf('/database', writeToDatabase),
+    checkOf('/disk', ({ store }) => writeToDisk(store)),
+  ];
   app.get('/readyz', async (c) => {
     const services = c.get('services');
     const headers = { 'retry-after': '5' };
     if (services.draining?.aborted) {
       throw new Problem(503, 'The service is shutting down.', { headers });
     }
-    if (!kept || kept.until <= performance.now()) {
-      kept = { until: performance.now() + KEPT_MS, faults: lookAt(services) };
-    }
-    const errors = await kept.faults;
+    const faults = await Promise.all(checks.map((check) => check(services)));
+    const errors = faults.filter((fault) => fault !== undefined);
     if (errors.length === 0)
       return c.json({ status: 'ready' }, 200, { 'cache-control': 'no-store' });
     throw new Problem(503, 'The service can’t write.', { errors, headers });
