@@ -1,6 +1,6 @@
 import { Decimal } from '../format/decimal.ts';
 import { etagOf } from '../http/bodies.ts';
-import { maskSecrets } from '../http/mask-secrets.ts';
+import { createTextMasker, HIDDEN } from './mask-text.ts';
 import type { Json } from './recording.types.ts';
 
 /** What a name says about its value. */
@@ -11,34 +11,14 @@ type Within = 'of secret' | 'of card';
 const SECRET =
   /passw(?:or)?d|passphrase|passcode|^pwd$|secret|token|^authori[sz]ation$|cookie|credential|api[-_ ]?key|private[-_ ]?key|^(?:pin|cvv|cvc|otp)$/i;
 const CARD = /card[-_ ]*(?:num|no$|nr|#)|^card$|^pan$/i;
-/** In place of a secret. */
-export const HIDDEN = '***';
-
 /** Members that name what the other members are about: a need's name, a filter's field. */
 const NAMES = ['name', 'field', 'column', 'pointer', 'key', 'label'];
 /** Members that carry what is named. */
 const VALUES = ['value', 'values', 'reads', 'from', 'to', 'text'];
 
-const USER_INFO = /(\b[a-z][a-z\d+.-]*:\/\/)[^\s/@]+@/gi;
-const JWT = /\beyJ[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?/g;
-/** A header of its own, up to the end of its line. */
-const HEADER =
-  /\b(authorization|proxy-authorization|(?:set-)?cookie|x-api-key|x-auth-token)(["']?\s*:\s*["']?)(?!Bearer |Basic )[^\r\n"']+/gi;
-const NAMED_SECRET =
-  /((?:\b|_)(?:\w*passw(?:or)?d|passphrase|pwd|\w*secret|\w*token|api[-_]?key|session_?id|sid)[\\"']*\s*(?:=|:|%3D|%3A)\s*[\\"']*)[^\s"'&;,)}\]\\]+/gi;
-const NAMED_CARD = /(card[-_ ]?(?:number|no)["']?\s*[:=]{1,2}\s*["']?)(\d[\d -]{3,}\d)/gi;
-/** Digits that could be a short card number, known by its name elsewhere. */
-const SHORT = /(?<![\w.*])\d{5,11}(?![\w*])/g;
-
 /** Milliseconds since 1970, in our days. */
 const INSTANT = /^1\d{12}$/;
 
-/** A secret shorter than this would hide parts of ordinary words. */
-const SHORTEST = 4;
-/** Short card numbers that are remembered; the longer ones are known by their length. */
-const MOST_CARDS = 10_000;
-/** Forms of secrets that are remembered, three for each: more than anybody types in one run. */
-const MOST_SECRETS = 3000;
 const LONGEST_TEXT = 4000;
 const SUMMARY_TEXT = 400;
 
@@ -59,50 +39,15 @@ const hintOf = (name: string): Hint =>
 const within = (hint: NonNullable<Hint>): Within =>
   hint === 'secret' || hint === 'of secret' ? 'of secret' : 'of card';
 
-const stars = (digits: string): string =>
-  `${'*'.repeat(Math.max(digits.length - 4, 4))}${digits.slice(-4)}`;
-
 /**
  * Turns values into JSON without secrets and card numbers: by their names, by their form, and by what is known
  * of this run (a password that was typed is hidden in every later text). Files become name and size, functions
  * are left out, and what goes beyond the room is summarised: `$more` counts what is missing.
  */
 export function createMasker(more: (text: string) => string = (text) => text) {
-  const secrets = new Set<string>();
-  const cards = new Set<string>();
+  const { cardText, keepCard, keepSecret, text } = createTextMasker(more);
   /** Needs whose answer is secret, whatever their name. */
   const secretNames = new Set<string>();
-
-  function keepSecret(secret: string): void {
-    const bare = secret.trim().replace(/^(?:Bearer|Basic)\s+/i, '');
-    if (bare.length < SHORTEST || bare === HIDDEN || secrets.size > MOST_SECRETS) return;
-    for (const form of [bare, JSON.stringify(bare).slice(1, -1), encodeURIComponent(bare)]) {
-      secrets.add(form);
-    }
-  }
-
-  const cardText = (text: string): string =>
-    text.replace(/\d[\d -]{3,}\d/g, (found) => {
-      const digits = found.replace(/\D/g, '');
-      if (digits.length < 12 && cards.size < MOST_CARDS) cards.add(digits);
-      return stars(digits);
-    });
-
-  function text(plain: string): string {
-    let hidden = more(plain);
-    for (const secret of secrets) hidden = hidden.replaceAll(secret, HIDDEN);
-    if (!/[\d@=:%.]|earer|asic/.test(hidden)) return hidden;
-    hidden = maskSecrets(
-      hidden
-        .replace(USER_INFO, `$1${HIDDEN}@`)
-        .replace(JWT, HIDDEN)
-        .replace(HEADER, `$1$2${HIDDEN}`)
-        .replace(NAMED_SECRET, `$1${HIDDEN}`),
-    ).replace(NAMED_CARD, (_, name: string, digits: string) => name + cardText(digits));
-    return cards.size === 0
-      ? hidden
-      : hidden.replace(SHORT, (digits) => (cards.has(digits) ? stars(digits) : digits));
-  }
 
   function shownText(value: string, hint: Hint, room: Room): string {
     if (hint === 'secret' || hint === 'of secret') {
@@ -235,8 +180,7 @@ export function createMasker(more: (text: string) => string = (text) => text) {
     keepSecret,
     /** Hides the answers to a need of this name. */
     keepSecretName: (name: string) => void secretNames.add(name),
-    /** Remembers a short card number, or what stands for it in a replay. */
-    keepCard: (digits: string) => void cards.add(digits),
+    keepCard,
     /** Undefined for what JSON doesn't have. `name` is that of the member which has the value. */
     json: (value: unknown, room: Room, name = ''): Json | undefined =>
       plain(value, hintOf(name), room, []),

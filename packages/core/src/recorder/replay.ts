@@ -145,7 +145,7 @@ export function replay<View, Event extends EventObject, Input>(
     },
   });
   run.start();
-  return compared(recorded, { run: run as never, produced, masker, original });
+  return new Comparison(recorded, { run: run as never, produced, masker, original }).report();
 }
 
 const tooOld = (id: string, version: number, present: number): RecordingError =>
@@ -187,94 +187,74 @@ const cause = (step: RecordedStep): string =>
   `${DESCRIBED[step.kind] ?? step.kind} ${'event' in step ? step.event.type : 'id' in step ? step.id : ''}`.trim();
 
 /** Gives the recorded steps to the machine, one after the other, and compares what follows each. */
-function compared(
-  { steps }: RecordedRun,
-  { masker, original, produced, run }: Replayed,
-): ReplayReport {
-  const differences: ReplayDifference[] = [];
-  const known = new Map<string, string>();
-  const remarks: string[] = [];
-  const counts = { views: 0, calls: 0 };
-  let after = 'the begin';
-  let inOutline = false;
-  let view: unknown = run.view;
-  let viewsHere = 0;
-  let last: { readonly step: number; readonly at: number } = { step: 0, at: 0 };
+class Comparison {
+  readonly #differences: ReplayDifference[] = [];
+  readonly #known = new Map<string, string>();
+  readonly #remarks: string[] = [];
+  readonly #counts = { views: 0, calls: 0 };
+  readonly #recorded: RecordedRun;
+  readonly #now: Replayed;
+  #after = 'the begin';
+  #inOutline = false;
+  #view: unknown;
+  #viewsHere = 0;
+  #last: { readonly step: number; readonly at: number } = { step: 0, at: 0 };
 
-  const differ = (where: string, found: readonly Difference[]) => {
-    for (const { now, path, recorded } of found) {
-      const place = [where, path]
-        .filter((part) => part !== '')
-        .join(path.startsWith('[') ? '' : '.');
-      const text = `Step ${last.step}, after ${after}: ${place} was ${textOf(recorded)}, and is now ${textOf(now)}.`;
-      differences.push({ ...last, after, where: place, recorded, now, text });
+  constructor(recorded: RecordedRun, now: Replayed) {
+    this.#recorded = recorded;
+    this.#now = now;
+    this.#view = now.run.view;
+  }
+
+  report(): ReplayReport {
+    const { produced, run } = this.#now;
+    const { steps } = this.#recorded;
+    // The calls under way at the begin were restored with the snapshot.
+    const atBegin = new Set(steps.slice(0, steps.findIndex(({ kind }) => kind === 'view') + 1));
+    produced.views.splice(0);
+    for (const [index, step] of steps.entries()) {
+      this.#last = { step: index + 1, at: step.at };
+      if (this.#differences.length >= MOST || !this.#goesOn()) break;
+      if (step.kind === 'view') this.#compareView(step);
+      else if (step.kind === 'call') {
+        if (atBegin.has(step)) produced.calls.shift();
+        else this.#compareCall(step);
+      } else if (step.kind !== 'dropped' && !this.#give(step)) break;
     }
-  };
-  const json = (value: unknown): Json =>
-    masker.json(value, { left: Number.POSITIVE_INFINITY, cut: false }) ?? null;
-  const compareView = (step: RecordedStep & { kind: 'view' }) => {
-    counts.views += 1;
-    viewsHere += 1;
-    if (viewsHere > 1 || produced.views.length > 0) {
-      if (produced.views.length === 0)
-        return differ('view', [{ path: '', recorded: 'another view', now: 'no further view' }]);
-      view = produced.views.shift();
-    }
-    const isOutline = inOutline || step.cut === true;
-    const [was, is] = [step.view as Json, json(view)].map((one) =>
-      isOutline ? outlineOf(one) : one,
-    );
-    return differ('view', differencesOf(was, is, { known }));
-  };
-  const compareCall = (step: RecordedStep & { kind: 'call' }) => {
-    counts.calls += 1;
-    const made = produced.calls.shift();
-    const where = `call ${step.name}`;
-    if (made?.name !== step.name) {
-      return differ(where, [
-        { path: '', recorded: 'made', now: made ? `call ${made.name}` : 'not made' },
-      ]);
-    }
-    if (inOutline || step.cut) return undefined;
-    return differ(
-      `${where} input`,
-      differencesOf(step.input ?? null, json(made.input), { known, byName: true }),
-    );
-  };
-  /** Returns false after an error of the machine or its view. */
-  const goesOn = (): boolean => {
-    if (produced.error === undefined) return true;
-    const now = `an error: ${produced.error instanceof Error ? produced.error.message : produced.error}`;
-    differ('machine', [{ path: '', recorded: 'went on', now }]);
-    return false;
-  };
-  /** Nothing that the machine did may be missing from the recording. */
-  const leaveNothing = () => {
-    for (const { name } of produced.calls.splice(0)) {
-      differ(`call ${name}`, [{ path: '', recorded: 'not made', now: 'made' }]);
-    }
-    for (const _ of produced.views.splice(0)) {
-      differ('view', [{ path: '', recorded: 'no further view', now: 'another view' }]);
-    }
-  };
+    if (this.#differences.length < MOST && this.#goesOn()) this.#leaveNothing();
+    run.stop();
+    return {
+      same: this.#differences.length === 0,
+      differences: this.#differences.slice(0, MOST),
+      ...this.#counts,
+      remarks: this.#differences.some(isOfRights)
+        ? [OTHER_RIGHTS, ...this.#remarks]
+        : this.#remarks,
+    };
+  }
+
   /** Returns false if the machine can't take the step. */
-  const give = (step: RecordedStep): boolean => {
-    leaveNothing();
-    after = cause(step);
-    viewsHere = 0;
-    if (step.kind !== 'answer') {
-      if ('event' in step) run.send(original(step.event) as RecordedEvent);
-      return true;
-    }
+  #give(step: RecordedStep): boolean {
+    this.#leaveNothing();
+    this.#after = cause(step);
+    this.#viewsHere = 0;
+    if (step.kind === 'answer') return this.#answer(step);
+    const { original, run } = this.#now;
+    if ('event' in step) run.send(original(step.event) as RecordedEvent);
+    return true;
+  }
+
+  #answer(step: RecordedStep & { kind: 'answer' }): boolean {
+    const { original, run } = this.#now;
     const { children } = run.actor.getSnapshot() as { readonly children: Record<string, unknown> };
     if (!children[step.id]) {
-      differ(`call ${step.id}`, [{ path: '', recorded: 'answered', now: 'not made' }]);
+      this.#differ(`call ${step.id}`, [{ path: '', recorded: 'answered', now: 'not made' }]);
       return false;
     }
-    if (step.cut && !inOutline) {
-      inOutline = true;
-      remarks.push(
-        `From step ${last.step} on, only the outline is compared: ${after} was too large to be kept whole.`,
+    if (step.cut && !this.#inOutline) {
+      this.#inOutline = true;
+      this.#remarks.push(
+        `From step ${this.#last.step} on, only the outline is compared: ${this.#after} was too large to be kept whole.`,
       );
     }
     const isError = step.error !== undefined;
@@ -284,28 +264,75 @@ function compared(
       ...(isError ? { error: original(step.error) } : { output: original(step.output) }),
     } as never);
     return true;
-  };
-
-  // The calls under way at the begin were restored with the snapshot.
-  const atBegin = new Set(steps.slice(0, steps.findIndex(({ kind }) => kind === 'view') + 1));
-  produced.views.splice(0);
-  for (const [index, step] of steps.entries()) {
-    last = { step: index + 1, at: step.at };
-    if (differences.length >= MOST || !goesOn()) break;
-    if (step.kind === 'view') compareView(step);
-    else if (step.kind === 'call') {
-      if (atBegin.has(step)) produced.calls.shift();
-      else compareCall(step);
-    } else if (step.kind !== 'dropped' && !give(step)) break;
   }
-  if (differences.length < MOST && goesOn()) leaveNothing();
-  run.stop();
-  return {
-    same: differences.length === 0,
-    differences: differences.slice(0, MOST),
-    ...counts,
-    remarks: differences.some(isOfRights) ? [OTHER_RIGHTS, ...remarks] : remarks,
-  };
+
+  #compareView(step: RecordedStep & { kind: 'view' }): void {
+    const { views } = this.#now.produced;
+    this.#counts.views += 1;
+    this.#viewsHere += 1;
+    if (this.#viewsHere > 1 || views.length > 0) {
+      if (views.length === 0) {
+        const none = { path: '', recorded: 'another view', now: 'no further view' };
+        this.#differ('view', [none]);
+        return;
+      }
+      this.#view = views.shift();
+    }
+    const isOutline = this.#inOutline || step.cut === true;
+    const [was, is] = [step.view as Json, this.#json(this.#view)].map((one) =>
+      isOutline ? outlineOf(one) : one,
+    );
+    this.#differ('view', differencesOf(was, is, { known: this.#known }));
+  }
+
+  #compareCall(step: RecordedStep & { kind: 'call' }): void {
+    this.#counts.calls += 1;
+    const made = this.#now.produced.calls.shift();
+    const where = `call ${step.name}`;
+    if (made?.name !== step.name) {
+      const now = made ? `call ${made.name}` : 'not made';
+      this.#differ(where, [{ path: '', recorded: 'made', now }]);
+      return;
+    }
+    if (this.#inOutline || step.cut) return;
+    const how = { known: this.#known, byName: true };
+    this.#differ(`${where} input`, differencesOf(step.input ?? null, this.#json(made.input), how));
+  }
+
+  /** Returns false after an error of the machine or its view. */
+  #goesOn(): boolean {
+    const { error } = this.#now.produced;
+    if (error === undefined) return true;
+    const now = `an error: ${error instanceof Error ? error.message : error}`;
+    this.#differ('machine', [{ path: '', recorded: 'went on', now }]);
+    return false;
+  }
+
+  /** Nothing that the machine did may be missing from the recording. */
+  #leaveNothing(): void {
+    const { calls, views } = this.#now.produced;
+    for (const { name } of calls.splice(0)) {
+      this.#differ(`call ${name}`, [{ path: '', recorded: 'not made', now: 'made' }]);
+    }
+    for (const _ of views.splice(0)) {
+      this.#differ('view', [{ path: '', recorded: 'no further view', now: 'another view' }]);
+    }
+  }
+
+  #differ(where: string, found: readonly Difference[]): void {
+    const after = this.#after;
+    for (const { now, path, recorded } of found) {
+      const place = [where, path]
+        .filter((part) => part !== '')
+        .join(path.startsWith('[') ? '' : '.');
+      const text = `Step ${this.#last.step}, after ${after}: ${place} was ${textOf(recorded)}, and is now ${textOf(now)}.`;
+      this.#differences.push({ ...this.#last, after, where: place, recorded, now, text });
+    }
+  }
+
+  #json(value: unknown): Json {
+    return this.#now.masker.json(value, { left: Number.POSITIVE_INFINITY, cut: false }) ?? null;
+  }
 }
 
 const RIGHTS: readonly unknown[] = [

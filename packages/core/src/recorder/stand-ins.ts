@@ -1,7 +1,8 @@
 import { Decimal } from '../format/decimal.ts';
 import { withEtag } from '../http/bodies.ts';
 import { isMore } from './differences.ts';
-import { HIDDEN, type Masker } from './mask.ts';
+import type { Masker } from './mask.ts';
+import { HIDDEN } from './mask-text.ts';
 
 /** In place of a secret: good enough for the rules of a password. */
 const SECRET = 'Replayed-Secret-1!';
