@@ -126,6 +126,8 @@ describe('Reporting', () => {
     const amount = await total.textContent();
     await total.click();
     await page.waitForURL('**/invoices?filter=currency%3ACAD*');
+    // The report stays on screen until the list is there, and has the same amount.
+    await aging.waitFor({ state: 'hidden' });
     await page
       .getByText(amount ?? 'no amount')
       .first()
