@@ -91,6 +91,7 @@ describe('changing an invoice', () => {
   it.each([
     [{ amount_due: 1.005 }, '/amount_due'],
     [{ amount_due: 'much' }, '/amount_due'],
+    [{ total_amount: null }, '/total_amount'],
     [{ due_date: '31-02-2026' }, '/due_date'],
     [{ due_date: '' }, '/due_date'],
     [status('Lost'), '/status'],

@@ -47,7 +47,8 @@ export function formOf<Row, Detail>(
   throw new Error(`${resource.name} has no form.`);
 }
 
-const text = (draft: Draft, name: string): string => String(draft[name] ?? '').trim();
+/** The text of a field of a draft, without blanks around it. */
+export const textIn = (draft: Draft, name: string): string => String(draft[name] ?? '').trim();
 
 function choiceIssue<Detail>(
   field: FormField,
@@ -55,13 +56,13 @@ function choiceIssue<Detail>(
   loaded: Draft,
 ): Issues {
   const { label, locked, name, options } = field;
-  const chosen = text(draft, name);
+  const chosen = textIn(draft, name);
   if (locked !== undefined || chosen === '') return {};
   if (options === undefined || !('reference' in options)) return {};
   // A loaded city remains valid, but only with the province that it was loaded with (WIRE-05).
-  if ([name, ...(options.by ?? [])].every((one) => text(draft, one) === text(loaded, one)))
+  if ([name, ...(options.by ?? [])].every((one) => textIn(draft, one) === textIn(loaded, one)))
     return {};
-  const by = (options.by ?? []).map((other) => text(draft, other));
+  const by = (options.by ?? []).map((other) => textIn(draft, other));
   const own = options.optional ? listed?.(options.reference).map(({ key }) => key) : undefined;
   const choices = own ?? choicesOf(options.reference, by);
   if (choices === undefined || choices.includes(chosen)) return {};
@@ -73,7 +74,7 @@ function choiceIssue<Detail>(
 function sizeIssue({ input, label, locked, name }: FormField, draft: Draft): Issues {
   if (locked !== undefined || (input !== 'integer' && input !== 'decimal')) return {};
   const [limit, most] = input === 'integer' ? [1e9, '999,999,999'] : [1e10, '9,999,999,999.99'];
-  if (!(Math.abs(Number(text(draft, name))) >= limit)) return {};
+  if (!(Math.abs(Number(textIn(draft, name))) >= limit)) return {};
   return { [name]: [{ code: 'too_large', message: `${label} must be ${most} or less` }] };
 }
 
@@ -125,7 +126,7 @@ export function bodyOf<Detail>(
   const kept = withKeys(form, state, ({ by = [], reference }, draft) =>
     choicesOf(
       reference,
-      by.map((other) => text(draft, other)),
+      by.map((other) => textIn(draft, other)),
     ),
   );
   return { ...(call?.body(kept, {}) as Record<string, unknown> | undefined) };

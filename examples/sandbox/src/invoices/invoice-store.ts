@@ -22,6 +22,7 @@ import {
   overlay,
   refuseField,
   refuseIssues,
+  textIn,
 } from '../forms/sent-record.ts';
 import type { MatchVersion } from '../http/if-match.ts';
 import { badRequest, notFound, Problem } from '../http/problem.ts';
@@ -180,7 +181,7 @@ function lockIssues(fields: readonly FormField[], loaded: Draft, sent: Draft): I
 }
 
 const columnsOf = (draft: Draft) => {
-  const text = (name: string): string => String(draft[name] ?? '').trim();
+  const text = (name: string): string => textIn(draft, name);
   const minute = (name: string): string => text(name).slice(0, 'YYYY-MM-DDTHH:mm'.length);
   return {
     issued_date: text('issued_date'),

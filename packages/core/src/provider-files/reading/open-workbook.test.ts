@@ -150,6 +150,17 @@ describe('workbooks', () => {
     expect(openWithSheetJs).not.toHaveBeenCalled();
   });
 
+  it('with blanks around the equals signs of their parts are read', async () => {
+    const parts = Object.entries(workbookParts(small)).map(([name, text]) => [
+      name,
+      strToU8(/workbook\.xml/.test(name) ? text.replaceAll(/(\w)="/g, '$1 = "') : text),
+    ]);
+    const bytes = zipSync(Object.fromEntries(parts)) as Uint8Array<ArrayBuffer>;
+    vi.mocked(openWithSheetJs).mockClear();
+    expect((await read(fileOf(bytes))).rows).toEqual(smallRows);
+    expect(openWithSheetJs).not.toHaveBeenCalled();
+  });
+
   it('with zip64 sizes are read', async () => {
     expect((await read(fileOf(asZip64(pack(small))))).rows).toEqual(smallRows);
   });
