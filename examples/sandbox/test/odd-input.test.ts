@@ -99,6 +99,25 @@ describe('a list', () => {
     }
   });
 
+  it.each(['fuel-card-management/search', 'fuel-card-management/export', 'spol/invoices/totals'])(
+    'WIRE-06 refuses a filter in the address of %s, whose filters are in its body',
+    async (path) => {
+      expect(await refusal(`${path}?filter=id:1`, { filters: [] })).toEqual([
+        400,
+        '/filter',
+        'There is no parameter "filter" here. Send a body alone.',
+      ]);
+    },
+  );
+
+  it('WIRE-06 the history of imports takes a page and a size', async () => {
+    const answer = await admin.call('imports/history?pages=2');
+    expect([answer.status, (await answer.json()).detail]).toEqual([
+      400,
+      'There is no parameter "pages" here. The parameters are page, size.',
+    ]);
+  });
+
   it.each([
     ['exceptions/judge', { from: '2026-11-01', to: '2026-11-02', dry_run: true }, 'dry_run'],
     ['fuel-payment/1/reverse', { reason: 'Twice', amount: 5 }, 'amount'],

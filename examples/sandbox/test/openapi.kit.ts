@@ -185,10 +185,13 @@ export function queriesOf({ query }: DocumentedCall): readonly string[] {
     key: 'none',
   };
   const valuesOf = (parameter: (typeof query)[number]): readonly string[] => {
+    const fields = parameter['x-fields'] ?? [];
+    if (parameter.name === 'sort') {
+      return fields.map((field, index) => `${field},${index % 2 === 0 ? 'asc' : 'desc'}`);
+    }
+    if (parameter.name === 'sortParam') return fields;
     // Of most lists the last one is text, which any text may be asked of.
-    const field = parameter['x-fields']?.at(-1) ?? '';
-    if (parameter.name === 'sort') return [`${field},asc`, `${field},desc`];
-    if (parameter.name === 'sortParam') return [field];
+    const field = fields.at(-1) ?? '';
     if (parameter.name === 'filter') return [`${field}::1`, `${field}:1`];
     return parameter.schema.enum ?? [text[parameter.name] ?? ''];
   };

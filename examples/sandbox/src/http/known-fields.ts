@@ -19,7 +19,9 @@ export function refuseUnknown(body: object, known: readonly string[], at = ''): 
 export function refuseUnknownParameters(query: URLSearchParams, known: readonly string[]): void {
   const unknown = [...query.keys()].find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const detail = `There is no parameter "${unknown}" here. The parameters are ${known.join(', ')}.`;
+  const others =
+    known.length > 0 ? `The parameters are ${known.join(', ')}.` : 'Send a body alone.';
+  const detail = `There is no parameter "${unknown}" here. ${others}`;
   throw badRequest(detail, `/${unknown}`);
 }
 

@@ -3,6 +3,7 @@ import { actorOf } from '../audit/audit.ts';
 import { csvStream, fileHeaders } from '../csv.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { keyOf } from '../http/idempotency-key.ts';
+import { queryOf, refuseUnknownParameters } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, Problem } from '../http/problem.ts';
 import { failDeadImports } from './dead-imports.ts';
@@ -76,6 +77,7 @@ async function answer(c: AppContext, record: ImportRow, replayed: boolean): Prom
 
 /** `page` from 0 and `size` from 1 to 100. Throws a 400. */
 function historyPage(c: AppContext): { readonly page: number; readonly size: number } {
+  refuseUnknownParameters(queryOf(c), ['page', 'size']);
   const numberIn = (name: string, fallback: number, most: number) => {
     const value = Number(c.req.query(name) ?? fallback);
     if (Number.isSafeInteger(value) && value >= 0 && value <= most) return value;

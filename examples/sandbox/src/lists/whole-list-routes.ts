@@ -9,7 +9,7 @@ import { searchesLong } from '../db/store.ts';
 import { refuseField } from '../forms/sent-record.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { jsonBody } from '../http/json-body.ts';
-import { refuseUnknown } from '../http/known-fields.ts';
+import { queryOf, refuseUnknown, refuseUnknownParameters } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { idsOf } from '../ids.ts';
 import { offThread } from '../threads/off-thread.ts';
@@ -88,6 +88,7 @@ function exportRoute<T extends TableName>(
   const [idsField = 'ids'] = Object.keys(exported.body([]) as object);
   const stem = exported.fileName.replace(/\.csv$/, '');
   app.post(`/${exported.path}`, permit(exported.action), offThread('files'), async (c) => {
+    refuseUnknownParameters(queryOf(c), []);
     const body = await jsonBody(c);
     refuseUnknown(body, [idsField, ...LIST_FIELDS]);
     // Without any of them, all rows would leave by mistake.
@@ -128,6 +129,7 @@ function totalsRoute<T extends TableName>(
       const services = c.get('services');
       const { store, threads } = services;
       if (threads && searchesLong(store)) return threads.answer(c, 'pages');
+      refuseUnknownParameters(queryOf(c), []);
       const body = await jsonBody(c);
       refuseUnknown(body, LIST_FIELDS);
       const account = signedIn(c);

@@ -52,7 +52,10 @@ export const integer = () =>
   z.nullish(
     z.codec(textOrNumber, z.number(), {
       decode: (value, context) => {
-        const number = typeof value === 'number' ? value : Number(value.trim() || Number.NaN);
+        const number =
+          typeof value === 'number' || /^\s*[+-]?\d+(?:\.0+)?\s*$/.test(value)
+            ? Number(value)
+            : Number.NaN;
         return Number.isSafeInteger(number) ? number : odd(context, value, 'not a whole number');
       },
       encode: (value) => value,

@@ -60,7 +60,7 @@ export const audit = defineResource<AuditEntry>({
       { field: 'action', label: 'Action', kind: 'code' },
       { field: 'resource', label: 'Resource', kind: 'text' },
       { field: 'record_id', label: 'Record', kind: 'code' },
-      { field: 'changes', label: 'Changes', kind: 'text' },
+      { field: 'changes', label: 'Changes', kind: 'text', sortable: false },
       { field: 'address', label: 'Address', kind: 'code' },
       { field: 'times', label: 'Times', kind: 'code' },
       { field: 'request_id', label: 'Request', kind: 'code' },
