@@ -99,8 +99,11 @@ describe('a list', () => {
     }
   });
 
-  it.each(['fuel-card-management/search', 'fuel-card-management/export', 'spol/invoices/totals'])(
-    'WIRE-06 refuses a filter in the address of %s, whose filters are in its body',
+  it.each([
+    ...['fuel-card-management/search', 'fuel-card-management/export', 'spol/invoices/totals'],
+    ...['exceptions/judge', 'reporting', 'reporting/email'],
+  ])(
+    'WIRE-06 refuses a filter in the address of %s, whose choices are in its body',
     async (path) => {
       expect(await refusal(`${path}?filter=id:1`, { filters: [] })).toEqual([
         400,

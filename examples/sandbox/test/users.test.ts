@@ -177,7 +177,7 @@ describe('USER-06 users', () => {
     );
     const put = (company: unknown) =>
       admin.call(`user/${made.id}`, { method: 'PUT', body: { company } });
-    for (const company of [null, ' ']) {
+    for (const company of [null, ' ', { value: '' }, { key: ' ', value: ' ' }]) {
       const answer = await put(company);
       expect([answer.status, (await answer.json()).errors]).toEqual([
         422,

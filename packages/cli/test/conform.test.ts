@@ -305,18 +305,21 @@ describe('a backend that keeps its promises otherwise', () => {
     expect(brokenIn(report)).toEqual([]);
   });
 
-  it('WIRE-07 may limit calls: it is waited for as long as it says', async () => {
-    let limited = 0;
-    const report = await held(
-      (send) => async (request) => {
-        const isFirst = request.url.includes('/screens?') && limited++ < 2;
-        if (!isFirst) return send(request);
-        return Response.json({}, { status: 429, headers: { 'retry-after': '0' } });
-      },
-      ['exposed-headers'],
-    );
-    expect([brokenIn(report), limited > 2]).toEqual([[], true]);
-  });
+  it.each([429, 503])(
+    'WIRE-07 may limit calls by %i: it is waited for as long as it says',
+    async (status) => {
+      let limited = 0;
+      const report = await held(
+        (send) => async (request) => {
+          const isFirst = request.url.includes('/screens?') && limited++ < 2;
+          if (!isFirst) return send(request);
+          return Response.json({}, { status, headers: { 'retry-after': '0' } });
+        },
+        ['exposed-headers'],
+      );
+      expect([brokenIn(report), limited > 2]).toEqual([[], true]);
+    },
+  );
 
   it('WIRE-07 gets nothing but reading calls unless writes are allowed', async () => {
     const sent = new Set<string>();

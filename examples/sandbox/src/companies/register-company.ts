@@ -7,6 +7,7 @@ import { permittedNow } from '../http/permit.ts';
 import { type FieldError, Problem } from '../http/problem.ts';
 import { isNameTaken, LOOKS_ALIKE, nameKey } from '../records/name-key.ts';
 import { insertUser } from '../users/insert-user.ts';
+import { companyCode } from './company-code.ts';
 
 const form = formOf(companies);
 
@@ -106,13 +107,6 @@ async function refuseTaken(tx: Writer, { values }: Registration): Promise<void> 
   if (user) throw refuseField('/email', 'This email is taken.');
 }
 
-const initials = (name: string): string =>
-  name
-    .split(/\s+/)
-    .map((word) => word.slice(0, 1).toUpperCase())
-    .join('')
-    .slice(0, 3);
-
 async function insertCompany(tx: Writer, at: string, sent: Branded): Promise<number> {
   const { values } = sent;
   const { id } = await tx
@@ -140,7 +134,7 @@ async function insertCompany(tx: Writer, at: string, sent: Branded): Promise<num
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const code = `${initials(values.companyName)}${id}`;
+  const code = companyCode(values.companyName, id);
   await tx.updateTable('companies').set({ code }).where('id', '=', id).execute();
   return id;
 }

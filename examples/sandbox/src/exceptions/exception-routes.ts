@@ -7,6 +7,7 @@ import { reasonIn } from '../forms/reason.ts';
 import type { AppEnv } from '../http/env.ts';
 import { answerRecord, ifMatch } from '../http/if-match.ts';
 import { jsonBody } from '../http/json-body.ts';
+import { knownBody } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { listRoutes } from '../lists/list-routes.ts';
 import { wholeListRoutes } from '../lists/whole-list-routes.ts';
@@ -46,7 +47,7 @@ export function exceptionRoutes(app: Hono<AppEnv>): void {
   });
 
   app.post('/exceptions/judge', permit('exceptions.judge'), async (c) => {
-    const days = daysIn(await jsonBody(c));
+    const days = daysIn(await knownBody(c, ['from', 'to']));
     const services = c.get('services');
     const actor = actorOf(c, signedIn(c));
     const { store } = services;

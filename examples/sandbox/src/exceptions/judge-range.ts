@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import type { Account } from '../auth/account.ts';
 import { addDays, daysBetween } from '../days.ts';
 import { refuseField } from '../forms/sent-record.ts';
-import { refuseUnknown } from '../http/known-fields.ts';
 import type { Body } from '../records/crud-routes.ts';
 import type { Services } from '../services.ts';
 import { DayRates } from './day-rates.ts';
@@ -39,7 +38,6 @@ function dayIn(body: Body, name: 'from' | 'to'): string {
 
 /** Returns the days of a call. Throws a 422 for a missing day, the wrong order or too many days. */
 export function daysIn(body: Body): Days {
-  refuseUnknown(body, ['from', 'to']);
   const days = { from: dayIn(body, 'from'), to: dayIn(body, 'to') };
   if (days.to < days.from) throw refuseField('/to', 'To must not be before From.');
   if (daysBetween(days.from, days.to) < MAX_DAYS) return days;

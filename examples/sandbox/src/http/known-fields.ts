@@ -1,4 +1,5 @@
 import type { AppContext } from './env.ts';
+import { jsonBody } from './json-body.ts';
 import { badRequest } from './problem.ts';
 
 /**
@@ -23,6 +24,17 @@ export function refuseUnknownParameters(query: URLSearchParams, known: readonly 
     known.length > 0 ? `The parameters are ${known.join(', ')}.` : 'Send a body alone.';
   const detail = `There is no parameter "${unknown}" here. ${others}`;
   throw badRequest(detail, `/${unknown}`);
+}
+
+/** Returns the body of a call that takes these fields, and no parameters. Throws as jsonBody does, and a 400 for others. */
+export async function knownBody(
+  c: AppContext,
+  known: readonly string[],
+): Promise<Record<string, unknown>> {
+  refuseUnknownParameters(queryOf(c), []);
+  const body = await jsonBody(c);
+  refuseUnknown(body, known);
+  return body;
 }
 
 /** The parameters of a call's address. */

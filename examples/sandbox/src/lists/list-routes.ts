@@ -6,8 +6,7 @@ import type { Schema, TableName } from '../db/schema.ts';
 import { type Reader, type Reads, searchesLong } from '../db/store.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { etagOf } from '../http/if-match.ts';
-import { jsonBody } from '../http/json-body.ts';
-import { queryOf, refuseUnknown, refuseUnknownParameters } from '../http/known-fields.ts';
+import { knownBody, queryOf } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import type { Services } from '../services.ts';
 import type { ListDefinition } from './list-definition.ts';
@@ -103,9 +102,7 @@ export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRo
     answer(c, fromQuery(queryOf(c)), route.answer ?? content(1)),
   );
   app.post(`${route.path}/search`, permit(route.action), async (c) => {
-    refuseUnknownParameters(queryOf(c), []);
-    const body = await jsonBody(c);
-    refuseUnknown(body, LIST_FIELDS);
+    const body = await knownBody(c, LIST_FIELDS);
     return answer(c, fromBody(body), content(0));
   });
 }

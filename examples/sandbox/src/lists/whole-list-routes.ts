@@ -8,8 +8,7 @@ import type { Schema, TableName } from '../db/schema.ts';
 import { searchesLong } from '../db/store.ts';
 import { refuseField } from '../forms/sent-record.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
-import { jsonBody } from '../http/json-body.ts';
-import { queryOf, refuseUnknown, refuseUnknownParameters } from '../http/known-fields.ts';
+import { knownBody } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { idsOf } from '../ids.ts';
 import { offThread } from '../threads/off-thread.ts';
@@ -88,9 +87,7 @@ function exportRoute<T extends TableName>(
   const [idsField = 'ids'] = Object.keys(exported.body([]) as object);
   const stem = exported.fileName.replace(/\.csv$/, '');
   app.post(`/${exported.path}`, permit(exported.action), offThread('files'), async (c) => {
-    refuseUnknownParameters(queryOf(c), []);
-    const body = await jsonBody(c);
-    refuseUnknown(body, [idsField, ...LIST_FIELDS]);
+    const body = await knownBody(c, [idsField, ...LIST_FIELDS]);
     // Without any of them, all rows would leave by mistake.
     if (![idsField, ...SELECTIONS].some((name) => body[name] !== undefined)) {
       const nouns = definition.noun[1];
@@ -129,9 +126,7 @@ function totalsRoute<T extends TableName>(
       const services = c.get('services');
       const { store, threads } = services;
       if (threads && searchesLong(store)) return threads.answer(c, 'pages');
-      refuseUnknownParameters(queryOf(c), []);
-      const body = await jsonBody(c);
-      refuseUnknown(body, LIST_FIELDS);
+      const body = await knownBody(c, LIST_FIELDS);
       const account = signedIn(c);
       const ready = await readyRows(services, list, fromBody(body), account);
       return c.json({

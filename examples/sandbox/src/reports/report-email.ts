@@ -14,8 +14,7 @@ import type { Reader } from '../db/store.ts';
 import { dayText } from '../documents/document-text.ts';
 import { refuseIssues } from '../forms/sent-record.ts';
 import { API_PATH, type AppContext } from '../http/env.ts';
-import { jsonBody } from '../http/json-body.ts';
-import { queryOf, refuseUnknown, refuseUnknownParameters } from '../http/known-fields.ts';
+import { knownBody, queryOf, refuseUnknownParameters } from '../http/known-fields.ts';
 import { onlyOne } from '../http/only-one.ts';
 import { signedIn } from '../http/permit.ts';
 import { Problem } from '../http/problem.ts';
@@ -159,8 +158,7 @@ export async function previewReportEmail(c: AppContext): Promise<Response> {
 
 /** Sends a report to users who may make it (REP-03): `POST reporting/email`. */
 export async function emailReportTo(c: AppContext): Promise<Response> {
-  const body = await jsonBody(c);
-  refuseUnknown(body, NAMES);
+  const body = await knownBody(c, NAMES);
   checkReport(body, FIELDS);
   const { mail, mailLimits, now, store, timeZone } = c.get('services');
   const addresses = addressesIn(body);

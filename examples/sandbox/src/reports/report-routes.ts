@@ -2,8 +2,7 @@ import { generateReport } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { fileHeaders } from '../csv.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
-import { jsonBody } from '../http/json-body.ts';
-import { queryOf, refuseUnknown, refuseUnknownParameters } from '../http/known-fields.ts';
+import { knownBody, queryOf, refuseUnknownParameters } from '../http/known-fields.ts';
 import { onlyOne } from '../http/only-one.ts';
 import { permit } from '../http/permit.ts';
 import { offThread } from '../threads/off-thread.ts';
@@ -16,7 +15,6 @@ const WHICH = generateReport.fields.filter(({ name }) => name !== 'format');
 const NAMES = generateReport.fields.map(({ name }) => name);
 
 async function asFile(c: AppContext, body: Body): Promise<Response> {
-  refuseUnknown(body, NAMES);
   checkReport(body, generateReport.fields);
   const { content, name, type } = await fileOf(c, body);
   return c.body(content, 200, fileHeaders(name, type));
@@ -33,7 +31,7 @@ export function reportRoutes(app: Hono<AppEnv>): void {
   });
 
   app.post('/reporting', permit('reports.generate'), offThread('files'), async (c) =>
-    asFile(c, await jsonBody(c)),
+    asFile(c, await knownBody(c, NAMES)),
   );
 
   app.get('/reporting/email/preview', permit('reports.email'), previewReportEmail);

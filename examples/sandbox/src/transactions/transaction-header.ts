@@ -9,33 +9,41 @@ import type { SentTransaction } from './sent-transaction.ts';
 import { momentOf } from './transaction-columns.ts';
 import type { TransactionRow } from './transaction-wire.ts';
 
+/** A company's account learns neither who else there is, nor which cards. */
+const NOT_YOURS = 'It is not a card of your company.';
+
 /**
  * A transaction made by hand has a card that exists, and a company (TXN-14). A correction takes neither away: the purchase
  * would leave its customer. Throws a 422.
  */
 function refuseIncomplete(
   owner: { readonly card_id: number | null; readonly company_id: number | null },
+  { companyId }: Account,
   { detail }: SentTransaction,
   before: TransactionRow | undefined,
 ): void {
   const sameCard = before !== undefined && detail.card_number === before.card_number;
   if (owner.card_id === null && !sameCard) {
-    throw refuseField('/card_number', `There is no card ${detail.card_number}.`);
+    const none = `There is no card ${detail.card_number}.`;
+    throw refuseField('/card_number', companyId === null ? none : NOT_YOURS);
   }
   if (owner.company_id === null && before?.company_id !== null) {
     throw refuseField('/txn_company', 'The card has no company on that day. Send the company.');
   }
 }
 
-/** Returns the company of that name; undefined for no name. Throws a 422 if there is none. */
-async function companyNamed(tx: Writer, name: string) {
-  if (name === '') return undefined;
+/** Returns the company of that name. Throws a 422 if there is none. */
+async function companyNamed(tx: Writer, name: string, { companyId }: Account) {
   const company = await tx
     .selectFrom('companies')
     .select(['id', 'name'])
     .where('name', '=', name)
     .executeTakeFirst();
-  if (!company) throw refuseField('/txn_company', 'There is no company of that name.');
+  if (!company) {
+    throw companyId === null
+      ? refuseField('/txn_company', 'There is no company of that name.')
+      : refuseField('/card_number', NOT_YOURS);
+  }
   return company;
 }
 
@@ -55,7 +63,7 @@ async function cardNamed(tx: Writer, { detail }: SentTransaction) {
  */
 async function ownerOf(
   tx: Writer,
-  { companyId }: Account,
+  account: Account,
   sent: SentTransaction,
   before: TransactionRow | undefined,
 ) {
@@ -67,15 +75,16 @@ async function ownerOf(
   const onTheDay = sameCard ? undefined : card?.companyOn((detail.txn_date ?? '').slice(0, 10));
   const stored = before && { id: before.company_id, name: before.company_name };
   const derived = sameCard ? stored : onTheDay;
-  const company = sameCompany || name === '' ? derived : await companyNamed(tx, name);
+  const company = sameCompany || name === '' ? derived : await companyNamed(tx, name, account);
   const owner = {
     card_id: sameCard ? (before?.card_id ?? null) : (card?.id ?? null),
     company_id: company?.id ?? null,
     company_name: company?.name ?? '',
   };
   const fits = owner.company_id === null || card?.mayBelongTo(owner.company_id) !== false;
+  const { companyId } = account;
   if (companyId !== null && !(fits && owner.company_id === companyId)) {
-    throw refuseField('/card_number', 'It is not a card of your company.');
+    throw refuseField('/card_number', NOT_YOURS);
   }
   if (!fits) {
     throw refuseField(
@@ -83,7 +92,7 @@ async function ownerOf(
       `The card was never assigned to ${owner.company_name}: assign it first, or choose the company that has it.`,
     );
   }
-  refuseIncomplete(owner, sent, before);
+  refuseIncomplete(owner, account, sent, before);
   return owner;
 }
 

@@ -64,9 +64,9 @@ function refuseContradiction(user: User): void {
   if (errors.length > 0) throw unacceptable(errors);
 }
 
-/** A user of a company becomes staff by an empty text alone: null and blanks are what a program sends that has lost it. */
-function refuseLostCompany({ company }: Body): void {
-  const isLost = company === null || (typeof company === 'string' && /^\s+$/.test(company));
+/** A user of a company becomes staff by an empty text alone: null, blanks and the like are what a program sends that has lost it. */
+function refuseLostCompany({ company: sent }: Body, { company }: User): void {
+  const isLost = sent !== undefined && sent !== '' && (company ?? '').trim() === '';
   if (!isLost) return;
   throw refuseField('/company', 'Send the name of a company, or "" for a user of the provider.');
 }
@@ -76,8 +76,8 @@ function refuseLostCompany({ company }: Body): void {
  * `remove_every_right`.
  */
 export function sentUser(body: Body, password: NewPassword): SentUser {
-  refuseLostCompany(body);
   const user = decodeSent(users.schema, body);
+  refuseLostCompany(body, user);
   refuseContradiction(user);
   const flags = PERMISSION_FLAGS.map(([flag]) => [flag, user[flag] === true] as const);
   const sent = Object.entries(user).filter(([name, value]) => value !== null || !isFlag(name));

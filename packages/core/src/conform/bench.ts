@@ -169,7 +169,8 @@ export function createBench(options: ConformOptions): Bench {
     async send(call, sending = {}) {
       for (let again = 0; ; again += 1) {
         const exchange = await sendOnce(call, sending);
-        const wait = exchange.status === 429 ? exchange.error?.retryAfterMs : undefined;
+        const isBusy = exchange.status === 429 || exchange.status === 503;
+        const wait = isBusy ? exchange.error?.retryAfterMs : undefined;
         if (wait === undefined || wait > LONGEST_WAIT_MS || again === MOST_WAITS) return exchange;
         await sleep(wait, signal);
       }
