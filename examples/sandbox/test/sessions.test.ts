@@ -177,6 +177,21 @@ describe('the own sessions', () => {
     expect(await fixture.json('sessions')).toHaveLength(1);
   });
 
+  it('AUTH-11 are listed as they were last used', async () => {
+    const { at, sandbox } = await openClock();
+    const first = await signInFrom(sandbox, '203.0.113.7', 'first');
+    at(0.1);
+    const second = await signInFrom(sandbox, '203.0.113.8', 'second');
+    const order = async (by: Client) =>
+      (await by.json('sessions')).map(({ client }: { client: string }) => client);
+    at(0.2);
+    expect(await order(second)).toEqual(['second', 'first']);
+    at(0.3);
+    expect(await order(first)).toEqual(['first', 'second']);
+    at(0.4);
+    expect(await order(second)).toEqual(['second', 'first']);
+  });
+
   it('AUTH-11 have at most 200 characters of the program’s name, and may have none', async () => {
     const { sandbox } = await openClock();
     const named = await signInFrom(sandbox, '', `Firefox/${'9'.repeat(300)}`);
