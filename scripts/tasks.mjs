@@ -92,12 +92,14 @@ const hashOf = (parts) => {
 
 const stampOf = (name) => at('node_modules', '.cache', 'forecourt', name);
 
+const isUpToDate = (stamp, value) =>
+  existsSync(stampOf(stamp)) && readFileSync(stampOf(stamp), 'utf8') === value;
+
 function upToDate(stamp, value, work) {
-  const path = stampOf(stamp);
-  if (existsSync(path) && readFileSync(path, 'utf8') === value) return;
+  if (isUpToDate(stamp, value)) return;
   work();
   mkdirSync(at('node_modules', '.cache', 'forecourt'), { recursive: true });
-  writeFileSync(path, value);
+  writeFileSync(stampOf(stamp), value);
 }
 
 export const pnpm = (...args) => run('npx', ['--yes', 'pnpm@12.21.0', ...args]);
@@ -115,18 +117,27 @@ const OUTPUTS = [
   'examples/sandbox/dist/serve.js',
 ];
 
-/** Builds all packages if a source changed since the last build or an output is missing. */
-export function build() {
-  // Not part of the state, which is kept from before a build and would differ after the first.
-  if (!OUTPUTS.every((path) => existsSync(at(path)))) rmSync(stampOf('built'), { force: true });
-  const state = hashOf([
+const stateOfSources = () =>
+  hashOf([
     readFileSync(at('pnpm-lock.yaml')),
     ...SOURCES.flatMap((folder) => [...files(at(folder))]).flatMap((path) => {
       const { mtimeMs, size } = statSync(path);
       return [path, `${mtimeMs}:${size}`];
     }),
   ]);
-  upToDate('built', state, () => pnpm('-r', '--workspace-concurrency=1', 'run', 'build'));
+
+/** Not part of the state, which is kept from before a build and would differ after the first. */
+const hasOutputs = () => OUTPUTS.every((path) => existsSync(at(path)));
+
+/** Whether the packages were built from the sources as they are. */
+export const isBuilt = () => hasOutputs() && isUpToDate('built', stateOfSources());
+
+/** Builds all packages if a source changed since the last build or an output is missing. */
+export function build() {
+  if (!hasOutputs()) rmSync(stampOf('built'), { force: true });
+  upToDate('built', stateOfSources(), () =>
+    pnpm('-r', '--workspace-concurrency=1', 'run', 'build'),
+  );
 }
 
 /** Installs a Debian package; returns false if that is not possible here. */
