@@ -100,7 +100,7 @@ describe('what is unbilled', () => {
   });
 
   it('INV-14 a period may end on the last day there is', async () => {
-    const of = await haul('Endless Haul', 'END');
+    const of = await haul('Long Terms Haul', 'LTH');
     await buy(of, [{ dtl_amt: 5, dtl_hst_amt: 0 }]);
     const asked = { end_date: '31-12-9999' };
     expect(await preview(of, asked)).toMatchObject({ count: 1, total_amount: 5 });
@@ -157,6 +157,10 @@ describe('what is unbilled', () => {
       tx.deleteFrom('transaction_lines').where('transaction_id', '=', id).execute(),
     );
     expect(await preview(of)).toMatchObject({ count: 0, without_lines: 1, total_amount: 0 });
+    await store.write((tx) =>
+      tx.updateTable('transactions').set({ amount_minor: 0 }).where('id', '=', id).execute(),
+    );
+    expect(await preview(of)).toMatchObject({ count: 0, without_lines: 0 });
   });
 });
 
@@ -190,6 +194,39 @@ describe('an invoice of what is unbilled', () => {
       tx.updateTable('customers').set({ due_days: 0 }).where('company_id', '=', of.id).execute(),
     );
     expect(await bill(of, NOVEMBER)).toMatchObject({ total_amount: 5.5, due_date: '20-12-2026' });
+  });
+
+  it.each([
+    [0, '20-12-2026'],
+    [1, '21-11-2026'],
+    [365, '20-11-2027'],
+  ])('INV-14 with terms of %i days it is due on %s', async (due_days, due_date) => {
+    const of = await haul(`Terms Haul ${due_days}`, `TE${due_days}`);
+    await buy(of);
+    await store.write((tx) =>
+      tx.updateTable('customers').set({ due_days }).where('name', '=', of.name).execute(),
+    );
+    expect(await bill(of)).toMatchObject({ due_date });
+  });
+
+  it('INV-14 with terms beyond any calendar it wants them corrected, or its due date', async () => {
+    const of = await haul('Slipped Haul', 'SLI');
+    await buy(of);
+    await store.write((tx) =>
+      tx
+        .updateTable('customers')
+        .set({ due_days: 999_999_999 })
+        .where('name', '=', of.name)
+        .execute(),
+    );
+    expect(await errorsOf(await make(of, 100))).toEqual([
+      {
+        pointer: '/due_date',
+        detail:
+          'Slipped Haul has payment terms of 999999999 days. Correct them, or send the due date.',
+      },
+    ]);
+    expect((await make(of, 100, { due_date: '24-12-2026' })).status).toBe(201);
   });
 
   it('INV-14 is refused with what changed when the lines did', async () => {
@@ -346,10 +383,15 @@ describe('a line is on one invoice at most', () => {
     );
     await refused(await put({ txn_attr: [diesel, { ...def, dtl_qty: 7 }] }), '/txn_attr/1', 'DEF');
     await refused(await put({ txn_attr: [diesel] }), '/txn_attr', 'DEF');
-    expect(await detailOf(await put({ ...body, txn_date: '2026-11-02T08:15' }))).toEqual([
-      409,
-      `Invoice ${invoice_number} bills this transaction: its company, currency, time, card and site stay.`,
-    ]);
+    for (const change of [
+      ...[{ txn_date: '2026-11-02T08:15' }, { txn_station: '8' }, { hdr_currency: 'USD' }],
+      { dtl_stn_prv: 'QC' },
+    ]) {
+      expect(await detailOf(await put({ ...body, ...change }))).toEqual([
+        409,
+        `Invoice ${invoice_number} bills this transaction: its company, currency, time, card and site stay.`,
+      ]);
+    }
     expect(
       await detailOf(await admin.call(`transaction/${bought.id}`, { method: 'DELETE' })),
     ).toEqual([409, `Invoice ${invoice_number} bills this transaction: it can’t be deleted.`]);

@@ -77,6 +77,12 @@ describe('TXN-10 one transaction', () => {
     });
 
     const [line] = transaction.txn_attr;
+    const twice = await put(id, { txn_attr: [line, line] });
+    expect(await refusal(twice)).toEqual({ status: 422, pointer: '/txn_attr/1/id' });
+    const dearer = await put(id, { txn_attr: [{ ...line, dtl_net_price: 1.5 }] });
+    expect((await dearer.json()).txn_price_per_unit).toBe(1.63);
+    expect((await put(id, { txn_attr: [line] })).status).toBe(200);
+
     const more = { ...LINE, dtl_prd_cd: 'DEF', dtl_amt: 100 };
     const body = { ...transaction, txn_attr: [{ ...line, dtl_odometer: '120044' }, more] };
     const changed = await put(id, body);
@@ -241,6 +247,21 @@ describe('TXN-10 one transaction', () => {
     const other = content.find((card: any) => card.company_name !== row.txn_company);
     const changed = await put(row.id, { card_number: other.card_number });
     expect(await changed.json()).toMatchObject({ txn_company: other.company_name });
+  });
+
+  it('has the place of a station of its own province, whose number another province may have too', async () => {
+    const details = await Promise.all((await newest()).map((row) => get(row.id)));
+    const known = details.find(({ dtl_stn_prv, station }) => station && dtl_stn_prv === 'ON');
+    const at = async (dtl_stn_prv: string) => {
+      const address = {
+        txn_station: known.txn_station,
+        dtl_stn_prv,
+        dtl_stn_addr: '1 Nowhere Road',
+      };
+      return (await clerk.call('transaction', { body: { ...TYPED, ...address } })).json();
+    };
+    expect((await at('ON')).station).toEqual(known.station);
+    expect((await at('YT')).station).toBeNull();
   });
 
   it('TXN-14 belongs to a company that has had its card, and to no other', async () => {

@@ -1,6 +1,7 @@
 import { companies, type Draft, isEmail, MESSAGES, phoneDigits, rightsFor } from '@forecourt/core';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import { holdsAll } from '../auth/user-rights.ts';
+import { DUE_DAYS } from '../customers/customer-wire.ts';
 import type { Writer } from '../db/store.ts';
 import { formOf, issuesOf, refuseField, refuseIssues, unacceptable } from '../forms/sent-record.ts';
 import { permittedNow } from '../http/permit.ts';
@@ -32,7 +33,6 @@ const WIRE_NAMES = Object.fromEntries(
 
 /** Defaults of every new company. */
 const FIXED = { businessType: 68, planType: 34, validTill: '2030-12-31' } as const;
-const DUE_DAYS = 30;
 
 export interface Registration {
   readonly values: Readonly<Record<WireName, string>>;

@@ -3,6 +3,9 @@ import { money, SCALES, toUnits } from '../amounts.ts';
 import type { CustomerRows } from '../db/schema-rows.ts';
 import { fieldsOf, type ListDefinition } from '../lists/list-definition.ts';
 
+/** Days until an invoice is due whose customer has no terms of its own, which is stored as 0. */
+export const DUE_DAYS = 30;
+
 export type CustomerRow = Selectable<CustomerRows>;
 
 /** Wire fields stored as they are. */

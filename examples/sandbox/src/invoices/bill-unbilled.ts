@@ -2,6 +2,7 @@ import { parseWireInstant, toWireDay } from '@forecourt/core';
 import { type SqlBool, sql } from 'kysely';
 import { moneyText, SCALES, toUnits } from '../amounts.ts';
 import type { Actor } from '../audit/audit.ts';
+import { DUE_DAYS } from '../customers/customer-wire.ts';
 import { addDays } from '../days.ts';
 import type { Store, Writer } from '../db/store.ts';
 import { refuseField } from '../forms/sent-record.ts';
@@ -17,10 +18,10 @@ import {
   unbilledSums,
 } from './unbilled-lines.ts';
 
-type Body = Readonly<Record<string, unknown>>;
+/** Terms beyond this are a slip, whose due date may be beyond any calendar. */
+const MOST_DAYS = 3_650;
 
-/** Days until an invoice is due if its customer has no terms. */
-const DUE_DAYS = 30;
+type Body = Readonly<Record<string, unknown>>;
 
 /** Whether the body asks for an invoice of a period's unbilled lines (INV-14). */
 export const isFromUnbilled = ({ lines }: Body): boolean => lines !== undefined && lines !== null;
@@ -86,7 +87,13 @@ async function termsOf(tx: Writer, { company }: BillingPeriod): Promise<number> 
     .where('company_id', '=', company.id)
     .orderBy('id')
     .executeTakeFirst();
-  return customer?.due_days || DUE_DAYS;
+  const days = customer?.due_days || DUE_DAYS;
+  if (days <= MOST_DAYS) return days;
+  // Stored before terms had a limit.
+  throw refuseField(
+    '/due_date',
+    `${company.name} has payment terms of ${days} days. Correct them, or send the due date.`,
+  );
 }
 
 const trimmed = (sent: unknown): string => String(sent ?? '').trim();

@@ -173,6 +173,25 @@ describe('a form', () => {
     expect(checkForm(form, state('12'), { word: 'x' })).toEqual({});
   });
 
+  it('FORM-06 accepts a stored number that a younger limit would refuse, until it is changed', () => {
+    const terms = formSection('', [['days', 'Days', 'integer', { min: '1', max: '365' }]]);
+    const of = {
+      ...form,
+      fields: () => terms,
+      check: () => ({}),
+      draft: (loaded: object | undefined) => toDraft(terms, loaded),
+    } as never as typeof form;
+    const check = (stored: number, days: string) =>
+      checkForm(of, { mode: 'edit', detail: { days: stored } as never, draft: { days } });
+    expect([check(400, '400'), check(0, '0')]).toEqual([{}, {}]);
+    expect(check(400, '401')).toEqual({
+      days: [{ code: 'too_large', message: 'Days must be 365 or less' }],
+    });
+    expect(check(400, '0')).toEqual({
+      days: [{ code: 'too_small', message: 'Days must be 1 or more' }],
+    });
+  });
+
   it('WIRE-06 accepts a stored text as it is, and refuses it once it is changed', () => {
     const people = formSection('', [
       ['name', 'Name', 'text'],

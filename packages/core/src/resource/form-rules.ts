@@ -168,7 +168,11 @@ export function checkField(field: FormField, value: DraftValue | undefined): rea
 }
 
 /** Rules that are younger than the records: a stored value that was not changed is accepted. */
-const KEPT_AS_LOADED: readonly string[] = ['not_an_email', 'control_character'];
+const KEPT_AS_LOADED: readonly string[] = [
+  ...['not_an_email', 'control_character'],
+  // Limits may be younger than what is stored.
+  ...['too_large', 'too_small'],
+];
 
 /**
  * Checks all fields. A locked field has no issues, because nobody could fix them; neither are there any that

@@ -11,7 +11,7 @@ import type { Customer } from './customers.schema.ts';
 const REQUIRED = { required: true };
 const AT_LEAST_0 = { min: '0' };
 /** A year: a slip of some digits would put the due date beyond any calendar. */
-const DUE_DAYS = { ...AT_LEAST_0, max: '365' };
+const TERMS = { ...AT_LEAST_0, max: '365' };
 const SHOWN = { locked: MESSAGES.field.readOnly };
 
 const BROKER: readonly Option[] = [
@@ -65,7 +65,7 @@ export const CUSTOMER_FIELDS = [
   ...formSection('Terms', [
     ['currency_id', 'Currency', 'choice', { ...REQUIRED, options: { reference: 'currencies' } }],
     ['rate', 'Rate', 'decimal', AT_LEAST_0],
-    ['due_days', 'Due Days', 'integer', DUE_DAYS],
+    ['due_days', 'Due Days', 'integer', TERMS],
     ['tax_id', 'Tax Type', 'choice', { options: { reference: 'taxTypes' } }],
     ['tax_no', 'Tax Number', 'text'],
     ['revenue_id', 'Revenue Type', 'choice', { options: { reference: 'revenueTypes' } }],
