@@ -3,8 +3,8 @@ import { jsonBody } from './json-body.ts';
 import { badRequest } from './problem.ts';
 
 /**
- * Throws a 400 for a field that the call doesn't have (WIRE-06): a filter under a wrong name would select every row, a
- * wish that nobody reads would be believed. Records are more lenient: a client sends back whole ones, with fields
+ * Throws a 400 for a field that the call doesn't have (WIRE-06): a filter under a wrong name would select every row, and an
+ * option that nothing reads would seem to have worked. Records are more lenient: a client sends back whole ones, with fields
  * that it doesn't know.
  *
  * @param at the pointer of what has the fields

@@ -1,6 +1,6 @@
 import type { BilledLine, InvoiceDocument } from './invoice-document.ts';
 
-/** Hundred-thousandths of a unit × thousandths of a price → cents, half up away from zero. */
+/** Thousandths of a unit × hundred-thousandths of a price → cents, half up away from zero. */
 const cost = (quantity: number, price: number): number => {
   const cents = (quantity * price) / 1e6;
   return Math.sign(cents) * Math.floor(Math.abs(cents) + 0.5);
