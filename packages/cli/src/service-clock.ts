@@ -1,4 +1,4 @@
-import { type Client, getProfile } from '@forecourt/core';
+import { ApiError, type Client, getProfile } from '@forecourt/core';
 import type { Output } from './output/output.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -41,14 +41,18 @@ export function withServiceClock(
 
 /**
  * Asks the service for anything, unless this run has heard from it: its answer has the clock. A service that doesn't
- * answer leaves this computer's; the call that matters reports the failure.
+ * answer leaves this computer's; the call that matters reports the failure. Throws if the service ended the session, which
+ * the client has forgotten by then.
  */
 export async function learnServiceClock(
   client: Client,
   runtime: Runtime,
   signal: AbortSignal,
 ): Promise<void> {
-  if (!aheadBy.has(runtime)) await getProfile(client, signal).catch(() => undefined);
+  if (aheadBy.has(runtime)) return;
+  await getProfile(client, signal).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) throw error;
+  });
 }
 
 /** The current time by the service's clock where it has answered, else by this computer's. */

@@ -132,6 +132,14 @@ describe('required fields', () => {
     expect(messages(open('edit', [line('D1')], { 'lines.1.dtl_qty': '  ' }))).toEqual([]);
   });
 
+  it('TXN-08 a purchase needs no sales type if its file had none, and keeps the one that it has', () => {
+    const { dtl_sls_type: _, ...without } = line('D1') as Record<string, unknown>;
+    expect(messages(open('edit', [without]))).toEqual([]);
+    expect(required(open('edit', [without]), 'lines.0')).not.toContain('Sales Type');
+    const emptied = open('edit', [line('D1')], { 'lines.0.dtl_sls_type': '' });
+    expect(messages(emptied)).toEqual(['Sales Type is required']);
+  });
+
   const NEEDS = [
     'Card Number is required',
     'Company is required',

@@ -110,6 +110,14 @@ const isRequired = (purchase: Purchase, field: string): boolean =>
   ALWAYS.includes(field) ||
   (purchase !== 'cash' && !(field === 'dtl_pst_amt' && WITHOUT_PST.includes(purchase)));
 
+/** Some providers' files have no sales type: correcting something else must not want one to be made up. */
+const lacksSalesType = (
+  { index, loaded }: Slot,
+  field: string,
+  detail: TransactionDetail | undefined,
+): boolean =>
+  field === 'dtl_sls_type' && loaded && isBlank(linesOf(detail)[index]?.dtl_sls_type ?? '');
+
 const nameIn = <Field extends string>({ index }: Slot, field: Field) =>
   `lines.${index}.${field}` as const;
 
@@ -160,7 +168,10 @@ function lineFields(
       ...(needed && { requiredText: MESSAGES.transactions.needsPurchase }),
     }),
     ...inCurrency(field, draft),
-    ...(required && inUse && isRequired(slot.purchase, field.name) && { required }),
+    ...(required &&
+      inUse &&
+      isRequired(slot.purchase, field.name) &&
+      !lacksSalesType(slot, field.name, detail) && { required }),
   }));
 }
 
