@@ -209,10 +209,13 @@ export function stillTyped(
   context: ImportContext,
   made: readonly Correction[],
 ): readonly Correction[] {
-  const isMade = isAmong(made, context);
-  return context.typed.filter(
-    (typed) => !(isMade(typed) && made.some(({ to }) => to === typed.to)),
-  );
+  return context.typed.filter((typed) => {
+    const isMade = isAmong(
+      made.filter(({ to }) => to === typed.to),
+      context,
+    );
+    return !isMade(typed);
+  });
 }
 
 /**

@@ -87,6 +87,26 @@ describe('correcting a file in place', () => {
     expect(send.last().args[0].file.name).toBe('esso.xlsx.corrected.xlsx');
   });
 
+  it('TXN-15 asks again for guards of the corrected copy that were ticked for the file before', async () => {
+    const { run, answer, check, correctCells } = await faultyImport();
+    const guard = { rule: 'TAX-UNVERIFIED', message: 'differs', fix: 'Look it up.', errors: 1 };
+    const guarded = reportOf({ ok: false, errors: 1, guards: [guard] });
+    await correctCells([{ cell: 'Z4', to: '1' }]);
+    await check.last().resolve(guarded);
+    answer('guards', ['TAX-UNVERIFIED']);
+    answer('reason', 'bulletin of 2026-11-20');
+    expect(run.view.commands.accept.allowed).toBe(true);
+    await correctCells([{ cell: 'Z4', to: '2' }]);
+    await check.last().resolve(guarded);
+    expect(run.view.commands.accept.allowed).toBe(false);
+    expect(run.view).toMatchObject({
+      step: 'reviewing',
+      needs: expect.arrayContaining([
+        expect.objectContaining({ name: 'guards', answered: false, value: {} }),
+      ]),
+    });
+  });
+
   it('TXN-13 gives a corrected copy the key of its own content, however it came to be', async () => {
     const { run, check, find, correctCells } = await faultyImport();
     await correctCells([{ cell: 'Z4', to: '906.66' }]);
@@ -169,6 +189,24 @@ describe('correcting a file in place', () => {
     expect(kept()).toEqual([true, []]);
     run.send({ type: 'cancel' });
     expect(kept()).toEqual([false, []]);
+  });
+
+  it('FORM-01 keeps what is typed anew for a corrected cell while another cell gets the same value', async () => {
+    const { run, check, correctCells } = await faultyImport();
+    await correctCells([{ cell: 'Z4', to: '906.66' }]);
+    await check.last().resolve(reportOf({ ok: false, errors: 1 }));
+    const typed = [
+      { sheet: 'Sheet1', cell: 'Z4', to: '882.37' },
+      { sheet: 'Sheet1', cell: 'Z5', to: '882.37' },
+    ];
+    run.send({ type: 'field.changed', name: 'corrections', value: typed });
+    await correctCells(typed.slice(1));
+    await check.last().resolve(reportOf({ ok: false, errors: 1 }));
+    expect(run.view.data.typed).toEqual([{ sheet: 'Sheet1', cell: 'Z4', to: '882.37' }]);
+    expect(run.view.data.corrected?.corrections.map(({ cell, to }) => `${cell}=${to}`)).toEqual([
+      'Z4=906.66',
+      'Z5=882.37',
+    ]);
   });
 
   it('keeps the checked file and says why, if a cell can’t be corrected', async () => {
