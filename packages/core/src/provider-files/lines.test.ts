@@ -7,6 +7,7 @@ import {
   readProviderFile,
   type TransactionProvider,
 } from './index.ts';
+import { essoLayout } from './layouts/esso.layout.ts';
 import {
   CARD,
   checkRow,
@@ -76,6 +77,35 @@ describe('TXN-12 what an import enters', () => {
       sheet: '17 Nov',
       province: 'AB',
     });
+  });
+
+  it('TXN-16 reads the account from its row, or from the header record where the row has none', async () => {
+    const account = { header: 'ACCOUNT', field: 'account' };
+    const layout = { ...essoLayout, columns: [...essoLayout.columns, account] };
+    const line = (number: string, own: string | undefined) => [
+      ...['DTL', CARD, '20261118', number, '00814', 'ON', 'D1'],
+      ...[500, 1.44, 0, 0.09, 0, 99.45, 864.45, own],
+    ];
+    const { rows } = await checkSheets(
+      'ESSO',
+      [
+        {
+          name: 'S',
+          rows: [
+            ['HDR', '70768501', '', '20261119', 'CAD', 'E20261119'],
+            [...ESSO_HEADER, 'ACCOUNT'],
+            line('12', '70768502'),
+            line('13', undefined),
+            ['TRL', 2, 1000, 1728.9],
+          ],
+        },
+      ],
+      { layouts: [layout] },
+    );
+    expect(rows.flatMap(({ lines }) => lines.map((made) => made.account))).toEqual([
+      '70768502',
+      '70768501',
+    ]);
   });
 
   it('lets one cell fill several fields', async () => {

@@ -30,6 +30,18 @@ describe('lines to sections', () => {
     expect(placed(codes)).toBe(expected);
   });
 
+  it('TXN-05 TXN-07 blanks around a code change neither its section nor those of other lines', () => {
+    const loaded = toSlots(['D1', ' DEF ', 'OIL\t']).filter((slot) => slot.loaded);
+    expect(loaded).toEqual([
+      { index: 1, purchase: 'other1', loaded: true },
+      { index: 0, purchase: 'other2', loaded: true },
+      { index: 2, purchase: 'oil', loaded: true },
+    ]);
+    const read = purchasesBySection([{ dtl_prd_cd: ' D1' }, { dtl_prd_cd: 'DEF ' }]);
+    expect(read.get('Fuel Purchase')).toMatchObject([{ dtl_prd_cd: ' D1' }]);
+    expect(read.get('Other 1 Purchase')).toMatchObject([{ dtl_prd_cd: 'DEF ' }]);
+  });
+
   it('TXN-05 TXN-06 non-highway, cash and oil are groups inside Other Purchase', () => {
     expect(PURCHASE_SECTIONS.map(({ section, groupTitle }) => groupTitle ?? section)).toEqual([
       'Fuel Purchase',

@@ -187,12 +187,21 @@ describe('required fields', () => {
 
   it.each([
     ['2050-11-03T14:05', '2050'],
+    ['2041-01-01T00:00', '2041'],
+    ['1999-12-31T23:59', '1999'],
     ['0026-11-03T14:05', '0026'],
   ])('TXN-08 refuses the time stamp %s, whose year is a slip', (txn_date, year) => {
     expect(messages(open('edit', [], { txn_date }))).toEqual([
       `Time Stamp must be in the years 2000 to 2040: ${txn_date.slice(0, 10)} reads as ${year}`,
     ]);
   });
+
+  it.each(['2000-01-01T00:00', '2040-12-31T23:59'])(
+    'TXN-08 accepts the time stamp %s, of the first or the last year',
+    (txn_date) => {
+      expect(messages(open('edit', [], { txn_date }))).toEqual([]);
+    },
+  );
 
   it.each([
     ['CAD', 'L'],
@@ -327,6 +336,12 @@ describe('calls', () => {
     [{ 'lines.0.dtl_hst_amt': '45.63', 'lines.0.dtl_amt': '396.63' }, undefined],
     [{ 'lines.0.dtl_fet_rt': '0.04', 'lines.0.dtl_amt': '363.54' }, undefined],
     [{ 'lines.0.discount': '11.00', 'lines.0.dtl_amt': '340.00' }, undefined],
+    // A credit may be off by as much as a purchase.
+    [{ 'lines.0.dtl_qty': '-313.45', 'lines.0.dtl_amt': '-351.02' }, undefined],
+    [
+      { 'lines.0.dtl_qty': '-313.45', 'lines.0.dtl_amt': '-351.03' },
+      'Fuel Purchase: quantity, price and taxes add up to -351.00 CAD, but the amount is -351.03 CAD. Save it as it is?',
+    ],
     [{ 'lines.0.dtl_qty': '' }, undefined],
     [{ 'lines.0.dtl_qty': '0', 'lines.0.dtl_net_price': '0' }, undefined],
     [{ dtl_stn_addr: 'Elsewhere' }, undefined],

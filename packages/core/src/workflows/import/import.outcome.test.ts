@@ -250,6 +250,41 @@ describe('an import whose response is lost', () => {
     expect(started.run.view).toMatchObject({ step: 'resolving' });
   });
 
+  it('TXN-13 is asked for after one, two and four seconds, then every five', async () => {
+    const started = unattended();
+    const key = await untilSending(started);
+    const { send, find, clock } = started;
+    await send.last().reject(lost());
+    const seconds = async () => {
+      const { length } = find.calls;
+      await find.last().resolve(recordOf(key, { state: 'running' }));
+      let waited = 0;
+      for (; find.calls.length === length && waited < 60; waited += 1) {
+        clock.increment(1000);
+        await settled();
+      }
+      return waited;
+    };
+    const waits = [await seconds(), await seconds(), await seconds()];
+    expect([...waits, await seconds(), await seconds()]).toEqual([1, 2, 4, 5, 5]);
+  });
+
+  it('TXN-13 is refused on a retry if the service confirmed it before and no longer knows it', async () => {
+    const started = unattended();
+    const key = await untilSending(started);
+    const { run, send, find, journal } = started;
+    await send.last().reject(lost());
+    await find.last().resolve(recordOf(key, { resultLost: true }));
+    await send.last().reject(new Error('No space left on the disk'));
+    expect(run.view).toMatchObject({ error: { code: 'result_not_kept', outcome: 'done' } });
+    run.send({ type: 'retry' });
+    await settled();
+    await find.last().resolve(undefined);
+    await send.last().reject(refusal(422));
+    expect(run.view).toMatchObject({ error: { code: 'http_422', outcome: 'none' } });
+    expect(journal).toEqual(['planned', 'sent', 'unknown', 'planned', 'sent', 'refused']);
+  });
+
   it('gives up on an import that never ends, as unknown', async () => {
     const started = unattended();
     const key = await untilSending(started);
