@@ -212,6 +212,17 @@ describe('the client-side checks of a card', () => {
     expect((await get('4')).daily_card_limit).toBe('1234567890.1');
   });
 
+  it('CARD-10 take a document with a byte order mark, from a file or from standard input', async () => {
+    const path = fixture.path('marked.json');
+    writeFileSync(path, '\uFEFF{"driver_name": "Bo Li"}');
+    expect(await update('4', '--data', path)).toMatchObject({ code: 0, stderr: '' });
+    expect((await get('4')).driver_name).toBe('Bo Li');
+    const stdin = '\uFEFF{"driver_name": "Ada Okoye"}';
+    const piped = await fixture.run(['cards', 'update', '4', '--data', '-'], { stdin });
+    expect(piped).toMatchObject({ code: 0, stderr: '' });
+    expect((await get('4')).driver_name).toBe('Ada Okoye');
+  });
+
   it('LIST-04 refuse to delete without --yes if nobody can be prompted', async () => {
     const { code, stderr } = await fixture.run(['cards', 'delete', '4']);
     expect(code).toBe(2);

@@ -110,6 +110,7 @@ describe('transactions import --correct', () => {
     [['--correct', 'Z4'], 2, '--correct takes a cell and its value'],
     [['--correct', 'Z999=1'], 2, 'Transactions has no row 999 to correct.'],
     [['--correct', 'Sheet9!Z4=1'], 2, 'No checked sheet is called Sheet9.'],
+    [['--correct', "'Driver''s'!Z4=1"], 2, "No checked sheet is called Driver's."],
     [['--correct', 'Z4=882.37'], 5, 'FILE-TOTAL'],
   ])('TXN-12 ends %j with its reason, and sends nothing', async (argv, code, reported) => {
     const path = wrongFile('odd.xlsx');

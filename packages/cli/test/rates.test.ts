@@ -217,6 +217,21 @@ describe('rates upload', () => {
     expect((await fixture.run(rates('upload', part, 'Pipeline'))).code).toBe(0);
   });
 
+  it.each(['{"rates": [{"si', 'null', '{"rates": [], "uploads": {}}'])(
+    'RATE-01 compares with nothing where the former rates are torn, and keeps the new ones: %s',
+    async (torn) => {
+      const argv = rates('upload', put(goodOf('Pipeline')), 'Pipeline');
+      expect((await fixture.run(argv)).code).toBe(0);
+      const [kept = ''] = keptIn(fixture);
+      writeFileSync(kept, torn);
+      const again = await fixture.json(argv);
+      expect([again.code, again.document]).toMatchObject([0, { sent: true, former: null }]);
+      const mended = JSON.parse(readFileSync(kept, 'utf8'));
+      expect(mended.uploads).toHaveLength(1);
+      expect(mended.rates).toHaveLength((again.document as { accepted: number }).accepted);
+    },
+  );
+
   it('FORM-08 exits with 6 and a table if the service refuses rows', async () => {
     // The file has both days: the service reads the sheet for its own date, which has a wrong sum.
     const behind = await openService([], {
