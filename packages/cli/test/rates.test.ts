@@ -58,6 +58,17 @@ const keptIn = (at: Fixture): string[] =>
     .map((name) => join(at.dir, 'config', 'rates', name));
 
 describe('rates check', () => {
+  it('AUTH-10 exits with 3 when the stored sign-in was ended, and sends nothing', async () => {
+    const stored = join(fixture.dir, 'config', 'credentials', 'default.json');
+    const kept = JSON.parse(readFileSync(stored, 'utf8'));
+    kept.session.authorization = `Bearer ${'x'.repeat(43)}`;
+    writeFileSync(stored, JSON.stringify(kept));
+    const ran = await fixture.run(rates('upload', put(goodOf('Esso')), 'Esso'));
+    expect([ran.code, ran.stdout]).toEqual([3, '']);
+    expect(ran.stderr).toContain('forecourt login');
+    expect(ran.stderr).not.toContain('unexpected');
+  });
+
   it.each(['TA-Petro', 'Pipeline', 'Esso'])(
     'RATE-01 accepts correct rates of %s without a sign-in',
     async (provider) => {
