@@ -13,6 +13,10 @@ export interface Figures {
   readonly columns: readonly number[];
 }
 
+/** Returns the column of a number of `N`: a plan has one for each, -1 for a number that its file doesn't have. */
+export const columnOf = (columns: readonly number[], number: number): number =>
+  columns[number] as number;
+
 const VOLUME: ReadonlySet<Product> = new Set([
   'DIESEL',
   'DIESEL_BIO',

@@ -55,3 +55,19 @@ it.each([
 ])('says what is wrong in %s, and where', (_, parse, faults) => {
   for (const fault of faults) expect(parse).toThrow(fault);
 });
+
+it('TXN-16 a layout may say that no row is a banner', () => {
+  const layout = { columns: [{ header: 'Site', field: 'site' }], skip: { bannerCells: 0 } };
+  const issuesOf = (skip: object) => {
+    try {
+      parseLayout({ ...layout, skip });
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return '';
+  };
+  expect(issuesOf({ bannerCells: 0 })).not.toContain('bannerCells');
+  expect(issuesOf({ bannerCells: -1 })).toContain('skip.bannerCells');
+  expect(issuesOf({ bannerCells: 10 })).not.toContain('bannerCells');
+  expect(issuesOf({ bannerCells: 11 })).toContain('skip.bannerCells');
+});

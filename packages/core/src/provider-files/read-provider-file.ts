@@ -3,6 +3,7 @@ import { cellText, isBlank } from './cells/text.ts';
 import { layoutOf, layoutsInUse, rateLayoutsInUse } from './choose-layout.ts';
 import { dataSheets, sheetIssue } from './data-sheets.ts';
 import { N } from './fields.ts';
+import { columnOf } from './figures.ts';
 import { checkHeaderRecord, fileFacts, unreadColumns } from './file-facts.ts';
 import type { HeaderMatch } from './find-header.ts';
 import type { Layout } from './layout.schema.ts';
@@ -305,7 +306,7 @@ function trailerColumns(
 /** Sums are below the headers of the columns they total. */
 function sumColumns(plan: Plan): { readonly quantity: number; readonly amount: number } {
   return {
-    quantity: plan.numberColumns[N.quantity] ?? -1,
-    amount: plan.numberColumns[N.amount] ?? -1,
+    quantity: columnOf(plan.numberColumns, N.quantity),
+    amount: columnOf(plan.numberColumns, N.amount),
   };
 }

@@ -3,7 +3,7 @@ import { checkAmount, fillBilledPrice } from './checks/check-amount.ts';
 import { checkCents, checkPlausible } from './checks/check-plausible.ts';
 import { checkTaxes } from './checks/check-taxes.ts';
 import { N } from './fields.ts';
-import type { Figures } from './figures.ts';
+import { columnOf, type Figures } from './figures.ts';
 import type { Plan } from './plan.ts';
 import { RowContext } from './row-context.ts';
 import { FactReader, type RowFacts } from './row-facts.ts';
@@ -179,5 +179,5 @@ function checkRecordType(context: RowContext): void {
 
 /** Reports a wide row that sells nothing. */
 function noteEmptyRow(context: RowContext): void {
-  context.note('TXN-ZERO', context.plan.numberColumns[N.rowTotal] ?? -1);
+  context.note('TXN-ZERO', columnOf(context.plan.numberColumns, N.rowTotal));
 }

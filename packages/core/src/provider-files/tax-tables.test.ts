@@ -191,6 +191,15 @@ describe('TXN-15 provided tables', () => {
       verifiedOn: '2027-01-02',
       verifiedUntil: '2027-06-30',
     });
+    // A rate that the next one of its kind has replaced says nothing of today, whatever else the table has.
+    const rates = [
+      rate({ verified_until: '2027-03-31' }),
+      rate({ from: '2027-02-01', rate: 0.06, verified_until: '2027-12-31' }),
+      rate({ jurisdiction: 'QC', verified_until: '2027-12-31' }),
+    ];
+    expect(taxTablesInUse([{ ...own, rates }]).facts('2027-02-01')[0]).toMatchObject({
+      verifiedUntil: '2027-12-31',
+    });
     expect(taxTablesInUse().facts('2026-11-22')).toEqual([
       { name: 'Canada 2026-11', verifiedOn: '2026-11-22', verifiedUntil: '2026-12-31' },
     ]);

@@ -1,6 +1,6 @@
 import { scaledText } from '../cells/number.ts';
 import { N, orZero, SCALE } from '../fields.ts';
-import { type Figures, hasVolume } from '../figures.ts';
+import { columnOf, type Figures, hasVolume } from '../figures.ts';
 import type { RowContext } from '../row-context.ts';
 import type { RowFacts } from '../row-facts.ts';
 
@@ -25,7 +25,7 @@ export function checkAmount(context: RowContext, facts: RowFacts, line: Figures)
   const amount = at(n, N.amount);
   const quantity = at(n, N.quantity);
   if (Number.isNaN(amount)) return;
-  if (facts.cancelled && amount > 0) context.note('TXN-CANCEL', col(columns, N.amount));
+  if (facts.cancelled && amount > 0) context.note('TXN-CANCEL', columnOf(columns, N.amount));
   if (quantity === 0 || Number.isNaN(quantity)) {
     checkWithoutQuantity(context, line, quantity, amount);
     return;
@@ -36,7 +36,7 @@ export function checkAmount(context: RowContext, facts: RowFacts, line: Figures)
     return;
   }
   if (quantity < 0 !== amount < 0 && amount !== 0) {
-    context.note(price < 0 ? 'TXN-CREDIT' : 'TXN-SIGN', col(columns, N.amount));
+    context.note(price < 0 ? 'TXN-CREDIT' : 'TXN-SIGN', columnOf(columns, N.amount));
     if (price >= 0) return;
   }
   const expected = expectedAmount(context, n, quantity * price);
@@ -44,7 +44,7 @@ export function checkAmount(context: RowContext, facts: RowFacts, line: Figures)
   if (!(Math.abs(amount * CENT - expected) <= tolerance)) {
     context.note(
       'TXN-QTY',
-      col(columns, N.amount),
+      columnOf(columns, N.amount),
       moneyText(toCents(expected)),
       moneyText(amount),
     );
@@ -79,7 +79,7 @@ function priceField(context: RowContext): number {
 }
 
 function noteMissing(context: RowContext, line: Figures, field: number): void {
-  const column = col(line.columns, field);
+  const column = columnOf(line.columns, field);
   // An unreadable cell has been reported already; this handles an empty one.
   const cell = column < 0 ? undefined : context.row.cells[column];
   if (cell === undefined || cell === '') context.note('TXN-REQUIRED', column, null, '');
@@ -96,14 +96,14 @@ function checkWithoutQuantity(
     if (!filledByRule(context, line)) noteMissing(context, line, N.quantity);
     return;
   }
-  const column = col(line.columns, N.amount);
+  const column = columnOf(line.columns, N.amount);
   if (amount === 0) context.note('TXN-ZERO', column);
   else if (amount < 0) context.note('TXN-CREDIT', column);
   else context.note('TXN-QTY', column, '0.00', moneyText(amount));
 }
 
 function filledByRule(context: RowContext, line: Figures): boolean {
-  const column = col(line.columns, N.quantity);
+  const column = columnOf(line.columns, N.quantity);
   return context.plan.required.some((required) => required.column === column);
 }
 
@@ -114,7 +114,7 @@ function checkPreTax(context: RowContext, line: Figures, amount: number): void {
   const whole = preTax + salesTaxes(n);
   if (Math.abs(whole - amount) > 1) {
     const expected = moneyText(amount - salesTaxes(n));
-    context.note('TXN-PRETAX', col(columns, N.preTax), expected, moneyText(preTax));
+    context.note('TXN-PRETAX', columnOf(columns, N.preTax), expected, moneyText(preTax));
   }
 }
 
@@ -131,7 +131,7 @@ function checkPriceParts(context: RowContext, line: Figures, price: number): voi
   if (Math.abs(parts - price) > 2 * context.plan.hiddenPrice) {
     context.note(
       'TXN-PRICE-PARTS',
-      col(columns, N.billedPrice),
+      columnOf(columns, N.billedPrice),
       priceText(parts),
       priceText(price),
     );
@@ -140,8 +140,4 @@ function checkPriceParts(context: RowContext, line: Figures, price: number): voi
 
 function at(values: readonly number[], index: number): number {
   return values[index] ?? Number.NaN;
-}
-
-function col(columns: readonly number[], index: number): number {
-  return columns[index] ?? -1;
 }

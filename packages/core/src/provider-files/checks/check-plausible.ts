@@ -1,6 +1,6 @@
 import { scaledText } from '../cells/number.ts';
 import { N, SCALE } from '../fields.ts';
-import { type Figures, hasVolume } from '../figures.ts';
+import { columnOf, type Figures, hasVolume } from '../figures.ts';
 import type { RowContext } from '../row-context.ts';
 import type { RowFacts } from '../row-facts.ts';
 import type { Product } from '../types.ts';
@@ -37,7 +37,7 @@ export function checkPlausible(context: RowContext, facts: RowFacts, line: Figur
   const quantity = Math.abs(n[N.quantity] ?? 0);
   if (quantity > usual.fill || (quantity > 0 && quantity < LEAST_FILL)) {
     const expected = `0.5 to ${usual.fill / QUANTITY}`;
-    context.note('TXN-QTY-RANGE', columns[N.quantity] ?? -1, expected, quantityText(quantity));
+    context.note('TXN-QTY-RANGE', columnOf(columns, N.quantity), expected, quantityText(quantity));
   }
   checkPrice(context, facts, line);
   checkRetail(context, line);
@@ -69,8 +69,8 @@ export function lowestUsual(unit: 'L' | 'USG', product: Product): number {
 
 /** A computed billed price has no column, so issues refer to the net price instead. */
 function priceColumn({ columns }: Figures): number {
-  const own = columns[N.billedPrice] ?? -1;
-  return own >= 0 ? own : (columns[N.netPrice] ?? -1);
+  const own = columnOf(columns, N.billedPrice);
+  return own >= 0 ? own : columnOf(columns, N.netPrice);
 }
 
 function checkRetail(context: RowContext, { n, columns }: Figures): void {
@@ -78,7 +78,7 @@ function checkRetail(context: RowContext, { n, columns }: Figures): void {
   const retail = n[N.retailPrice] ?? Number.NaN;
   const billed = n[N.billedPrice] ?? Number.NaN;
   if (layout.price.convention !== 'P3' || !(retail > 0)) return;
-  if (retail < billed) context.note('TXN-RETAIL', columns[N.retailPrice] ?? -1);
+  if (retail < billed) context.note('TXN-RETAIL', columnOf(columns, N.retailPrice));
   const discount = n[N.discount] ?? 0;
   const quantity = n[N.quantity] ?? Number.NaN;
   if (!discount || layout.price.discount === 'subtracted') return;
@@ -86,7 +86,7 @@ function checkRetail(context: RowContext, { n, columns }: Figures): void {
   const tolerance = 2 * Math.abs(quantity) * context.plan.hiddenPrice + CENT;
   if (Math.abs(discount * CENT - expected) > tolerance) {
     const text = moneyText(toCents(expected));
-    context.note('TXN-DISCOUNT', columns[N.discount] ?? -1, text, moneyText(discount));
+    context.note('TXN-DISCOUNT', columnOf(columns, N.discount), text, moneyText(discount));
   }
 }
 

@@ -1,5 +1,5 @@
 import { N, orZero } from '../fields.ts';
-import { type Figures, hasVolume, taxedFuel } from '../figures.ts';
+import { columnOf, type Figures, hasVolume, taxedFuel } from '../figures.ts';
 import type { Province } from '../provinces.ts';
 import type { RowContext } from '../row-context.ts';
 import type { RowFacts } from '../row-facts.ts';
@@ -33,7 +33,7 @@ export function checkTaxes(
 
 function checkNoSalesTax(context: RowContext, { n, columns }: Figures): void {
   for (const kind of ['gst', 'hst', 'pst', 'qst'] as const) {
-    if (orZero(n[N[kind]]) !== 0) context.note('TAX-US', columns[N[kind]] ?? -1, '0.00');
+    if (orZero(n[N[kind]]) !== 0) context.note('TAX-US', columnOf(columns, N[kind]), '0.00');
   }
 }
 
@@ -50,7 +50,7 @@ function checkSalesTaxes(context: RowContext, facts: RowFacts, line: Figures): v
     const value = orZero(n[N[kind]]);
     if (value === 0 || rates[kind] !== 0) continue;
     regime = false;
-    context.note(ruled('TAX-REGIME'), columns[N[kind]] ?? -1, '0.00', moneyText(value));
+    context.note(ruled('TAX-REGIME'), columnOf(columns, N[kind]), '0.00', moneyText(value));
   }
   // Taxes on services and cash vary too much to require a rate.
   if (!regime || !hasVolume(product) || Number.isNaN(n[N.amount])) return;
@@ -60,7 +60,7 @@ function checkSalesTaxes(context: RowContext, facts: RowFacts, line: Figures): v
     const value = orZero(n[N[kind]]);
     const expected = shareOf(before, rates[kind]);
     if (Math.abs(value - expected) > 1 + Math.floor((slack * rates[kind]) / WHOLE)) {
-      const column = columns[N[kind]] ?? -1;
+      const column = columnOf(columns, N[kind]);
       context.note(ruled(RULE_OF[kind]), column, moneyText(expected), moneyText(value));
     }
   }
@@ -71,7 +71,8 @@ function checkSalesTaxes(context: RowContext, facts: RowFacts, line: Figures): v
 function noteUnknownSales(context: RowContext, { n, columns }: Figures): void {
   for (const kind of ['hst', 'gst', 'qst'] as const) {
     const value = orZero(n[N[kind]]);
-    if (value !== 0) context.note('TAX-UNKNOWN', columns[N[kind]] ?? -1, null, moneyText(value));
+    if (value !== 0)
+      context.note('TAX-UNKNOWN', columnOf(columns, N[kind]), null, moneyText(value));
   }
 }
 
@@ -80,7 +81,7 @@ function checkPst(context: RowContext, { n, columns, product }: Figures, full: n
   const usual = product === 'DEF' ? Math.abs(value - full) <= 1 : false;
   if (value !== 0 && !usual) {
     const expected = product === 'DEF' ? moneyText(full) : '0.00';
-    context.note('TAX-PST', columns[N.pst] ?? -1, expected, moneyText(value));
+    context.note('TAX-PST', columnOf(columns, N.pst), expected, moneyText(value));
   }
 }
 
@@ -161,7 +162,7 @@ function checkRate(
 ): void {
   const rate = n[N[field]] ?? Number.NaN;
   if (Number.isNaN(rate) || allowed.some((usual) => Math.abs(usual - rate) <= 5)) return;
-  const column = columns[N[field]] ?? -1;
+  const column = columnOf(columns, N[field]);
   if (allowed.length > 0) context.note(rule, column, priceText(allowed[0] ?? 0), priceText(rate));
   else if (unknown && rate !== 0) context.note(unknown, column, null, priceText(rate));
 }
