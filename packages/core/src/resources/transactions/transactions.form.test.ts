@@ -133,7 +133,8 @@ describe('required fields', () => {
   });
 
   it('TXN-08 a purchase needs no sales type if its file had none, and keeps the one that it has', () => {
-    const { dtl_sls_type: _, ...without } = line('D1') as Record<string, unknown>;
+    const { dtl_sls_type: _, ...typed } = line('D1') as Record<string, unknown>;
+    const without = { ...typed, id: 7 };
     expect(messages(open('edit', [without]))).toEqual([]);
     expect(required(open('edit', [without]), 'lines.0')).not.toContain('Sales Type');
     const emptied = open('edit', [line('D1')], { 'lines.0.dtl_sls_type': '' });

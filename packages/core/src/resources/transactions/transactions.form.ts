@@ -110,13 +110,16 @@ const isRequired = (purchase: Purchase, field: string): boolean =>
   ALWAYS.includes(field) ||
   (purchase !== 'cash' && !(field === 'dtl_pst_amt' && WITHOUT_PST.includes(purchase)));
 
-/** Some providers' files have no sales type: correcting something else must not want one to be made up. */
-const lacksSalesType = (
-  { index, loaded }: Slot,
+/** Some providers' files have no sales type: correcting a stored purchase must not want one to be made up. */
+function lacksSalesType(
+  { index }: Slot,
   field: string,
   detail: TransactionDetail | undefined,
-): boolean =>
-  field === 'dtl_sls_type' && loaded && isBlank(linesOf(detail)[index]?.dtl_sls_type ?? '');
+): boolean {
+  const line = linesOf(detail)[index];
+  const isStored = line !== undefined && 'id' in line;
+  return field === 'dtl_sls_type' && isStored && isBlank(line.dtl_sls_type ?? '');
+}
 
 const nameIn = <Field extends string>({ index }: Slot, field: Field) =>
   `lines.${index}.${field}` as const;
