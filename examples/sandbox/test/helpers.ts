@@ -29,6 +29,16 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   return sandbox;
 }
 
+/** The Admin's authorization at a port, for calls that are written by hand. */
+export async function authorizationAt(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: ADMIN, password: PASSWORD }),
+  });
+  return answer.headers.get('authorization') ?? '';
+}
+
 /** The body of a payment on an invoice, as `POST fuel-payment/register` takes it. */
 export const paymentOn = (
   // biome-ignore lint/suspicious/noExplicitAny: an invoice as the wire gives it.

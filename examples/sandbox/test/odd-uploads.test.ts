@@ -4,19 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { PASSWORD } from '../src/index.ts';
-import { ADMIN, openSandbox } from './helpers.ts';
+import { authorizationAt, openSandbox } from './helpers.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-odd-uploads-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const sandbox = await openSandbox({ seed: 'empty', dataDir });
 const { url } = await sandbox.listen({ port: 0 });
-const signedIn = await fetch(`${url}/api/v1/login`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ username: ADMIN, password: PASSWORD }),
-});
-const authorization = signedIn.headers.get('authorization') ?? '';
+const authorization = await authorizationAt(url);
 
 const uploads = async () =>
   (await readdir(dataDir, { recursive: true })).filter((name) => name.endsWith('.upload'));

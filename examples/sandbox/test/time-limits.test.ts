@@ -4,20 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { PASSWORD } from '../src/index.ts';
-import { ADMIN, openSandbox } from './helpers.ts';
+import { authorizationAt, openSandbox } from './helpers.ts';
 
 const LIMITS = { headers: 400, bodySilence: 400, request: 2_000 };
 const dataDir = await mkdtemp(join(tmpdir(), 'forecourt-slow-'));
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const sandbox = await openSandbox({ seed: 'empty', timeLimits: LIMITS, dataDir });
 const { url } = await sandbox.listen({ port: 0 });
-const signedIn = await fetch(`${url}/api/v1/login`, {
-  method: 'POST',
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ username: ADMIN, password: PASSWORD }),
-});
-const authorization = signedIn.headers.get('authorization') ?? '';
+const authorization = await authorizationAt(url);
 
 /** A connection of its own: what came back until it was closed, and after how long. */
 function dial() {
