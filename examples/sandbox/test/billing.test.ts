@@ -196,39 +196,6 @@ describe('an invoice of what is unbilled', () => {
     expect(await bill(of, NOVEMBER)).toMatchObject({ total_amount: 5.5, due_date: '20-12-2026' });
   });
 
-  it.each([
-    [0, '20-12-2026'],
-    [1, '21-11-2026'],
-    [365, '20-11-2027'],
-  ])('INV-14 with terms of %i days it is due on %s', async (due_days, due_date) => {
-    const of = await haul(`Terms Haul ${due_days}`, `TE${due_days}`);
-    await buy(of);
-    await store.write((tx) =>
-      tx.updateTable('customers').set({ due_days }).where('name', '=', of.name).execute(),
-    );
-    expect(await bill(of)).toMatchObject({ due_date });
-  });
-
-  it('INV-14 with terms beyond any calendar it wants them corrected, or its due date', async () => {
-    const of = await haul('Slipped Haul', 'SLI');
-    await buy(of);
-    await store.write((tx) =>
-      tx
-        .updateTable('customers')
-        .set({ due_days: 999_999_999 })
-        .where('name', '=', of.name)
-        .execute(),
-    );
-    expect(await errorsOf(await make(of, 100))).toEqual([
-      {
-        pointer: '/due_date',
-        detail:
-          'Slipped Haul has payment terms of 999999999 days. Correct them, or send the due date.',
-      },
-    ]);
-    expect((await make(of, 100, { due_date: '24-12-2026' })).status).toBe(201);
-  });
-
   it('INV-14 is refused with what changed when the lines did', async () => {
     const of = await haul('Late Haul', 'LAT');
     await buy(of, [{ dtl_amt: 60, dtl_hst_amt: 0 }]);
