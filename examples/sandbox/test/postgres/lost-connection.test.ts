@@ -31,13 +31,16 @@ describe('a connection that the database ends', () => {
 async function startPooler() {
   const address = new URL(await createDatabase());
   const path = `${address.searchParams.get('host')}/.s.PGSQL.5432`;
-  const pooler = { mood: 'well' as 'well' | 'cuts' | 'holds', url: '' };
+  const pooler = { mood: 'well' as 'well' | 'cuts' | 'cuts after rows' | 'holds', url: '' };
   const server = createServer((client) => {
     const database = connect(path).on('error', () => client.destroy());
     client.on('error', () => undefined).on('close', () => database.destroy());
     client.on('data', (sent) => {
+      const hasAllRows = sent[0] === 'C'.charCodeAt(0);
+      if (hasAllRows && pooler.mood === 'cuts after rows') client.destroy();
       const isStatement = sent[0] === 'Q'.charCodeAt(0) || sent[0] === 'P'.charCodeAt(0);
-      if (!isStatement || pooler.mood === 'well') database.write(sent);
+      if (!isStatement || pooler.mood === 'well' || pooler.mood === 'cuts after rows')
+        database.write(sent);
       else if (pooler.mood === 'cuts') client.destroy();
     });
     database.pipe(client);
@@ -90,4 +93,26 @@ describe('a pooler whose database is away', () => {
     pooler.mood = 'well';
     expect((await asked(store)).rows).toHaveLength(1);
   }, 60_000);
+});
+
+describe('a connection lost between the last row of an export and its end', () => {
+  it('fails the export, and takes no connection from those that follow', async () => {
+    const pooler = await startPooler();
+    const store = await openStore({ databaseUrl: pooler.url });
+    afterAll(() => store.close());
+    const numbers = () =>
+      store.stream((reader) =>
+        reader
+          .selectFrom(sql<{ n: number }>`generate_series(1, 3)`.as<'numbers'>(sql`numbers(n)`))
+          .select('n')
+          .stream(),
+      );
+    expect(await Array.fromAsync(numbers())).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+    pooler.mood = 'cuts after rows';
+    // One more than there are connections.
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      await expect(Array.fromAsync(numbers())).rejects.toThrow();
+    pooler.mood = 'well';
+    expect(await Array.fromAsync(numbers())).toHaveLength(3);
+  });
 });

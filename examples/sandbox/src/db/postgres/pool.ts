@@ -44,16 +44,38 @@ const types = {
     parserOf(type) ?? pg.types.getTypeParser(type, format as 'text'),
 } as pg.CustomTypesConfig;
 
+/** What the types of a cursor leave out. */
+interface CursorState {
+  /** 'done' as soon as the last row is here. */
+  readonly state: string;
+  /** Waits for rows, and after the last for the server to be ready again. */
+  _cb: ((error: Error) => void) | null;
+  readonly connection: Connection | null;
+  handleError(error: Error): void;
+}
+
+const { handleError } = Cursor.prototype as unknown as CursorState;
+
 /** For Kysely's streams: a cursor doesn't use its connection's type parsers. */
 class TypedCursor extends Cursor {
   constructor(text: string, values: unknown[]) {
     super(text, values, { types });
   }
 
+  /** A cursor that is done ignores errors, so that whoever waits for the last of its rows would wait for ever. */
+  handleError(error: Error): void {
+    const cursor = this as unknown as CursorState;
+    const waiting = cursor.state === 'done' ? cursor._cb : null;
+    handleError.call(this, error);
+    if (waiting === null) return;
+    cursor._cb = null;
+    waiting(error);
+  }
+
   /** A lost connection never confirms the end of its cursor: an export would wait for it until its time is over. */
   // @ts-expect-error Kysely closes it without a callback, the only way that this overrides.
   override async close(): Promise<void> {
-    const { connection } = this as unknown as { readonly connection?: Connection };
+    const { connection } = this as unknown as CursorState;
     if (!connection || connection.stream.destroyed) return;
     const lost = Promise.withResolvers<void>();
     connection.once('end', lost.resolve);
