@@ -6,6 +6,7 @@ import type { TransactionRow } from '../transactions/transaction-wire.ts';
 import { DayRates } from './day-rates.ts';
 import {
   added,
+  countLookedAt,
   DAYS_AFTER,
   type JudgedCards,
   type JudgedCounts,
@@ -102,11 +103,20 @@ function portionOf(portion: readonly Span[], to: string): JudgedCards {
 export const thresholdsOf = ({ thresholds }: Pick<Services, 'thresholds'>) =>
   thresholds ?? DEFAULT_THRESHOLDS;
 
-/** Judges what an import entered, and purchases of the same cards whose sums it changed, in its transaction (TXN-18). */
+/** Judging would look at more purchases than its caller has time for. */
+export class TooManyToJudge extends Error {
+  override readonly name = 'TooManyToJudge';
+}
+
+/**
+ * Judges what an import entered, and purchases of the same cards whose sums it changed, in its transaction (TXN-18). Throws
+ * `TooManyToJudge` before it has to look at more than `most` purchases of cards.
+ */
 export async function judgeImported(
   tx: Writer,
   services: Pick<Services, 'now' | 'store' | 'thresholds'>,
   touched: TouchedPurchases,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<JudgedCounts> {
   const { days } = touched;
   if (days === undefined) return NOTHING_JUDGED;
@@ -117,7 +127,10 @@ export async function judgeImported(
     at: services.now(),
   };
   let counts = NOTHING_JUDGED;
+  let left = most;
   for (const portion of touched.portions()) {
+    if (Number.isFinite(left)) left -= await countLookedAt(tx, services.store, portion, left);
+    if (left < 0) throw new TooManyToJudge();
     counts = added(counts, await judgeCards(tx, judging, portion));
   }
   for (const ids of touched.withoutCard()) {

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { addDays } from '../days.ts';
 import type { Row, Store, Writer } from '../db/store.ts';
 import type { DayRates } from './day-rates.ts';
-import { loadCards, loadPurchases, type StoredPurchase } from './judged-rows.ts';
+import { countPurchases, loadCards, loadPurchases, type StoredPurchase } from './judged-rows.ts';
 
 /** What judging needs besides the purchases. */
 export interface Judging {
@@ -169,17 +169,32 @@ export interface JudgedCards {
   readonly isTouched?: (cardId: number, day: string) => boolean;
 }
 
+/** The purchases that judging some cards looks at: theirs of the week before, too. */
+const lookedAt = ({ cardIds, from, to }: JudgedCards) => ({
+  cardIds,
+  from: addDays(from, -DAYS_BEFORE),
+  to,
+});
+
+/** Counts the purchases that judging these cards looks at, up to one more than `most`. */
+export const countLookedAt = (
+  tx: Writer,
+  store: Store,
+  cards: JudgedCards,
+  most: number,
+): Promise<number> => countPurchases(tx, store, lookedAt(cards), most);
+
 /** Judges the purchases of a few cards in a range of days, in the caller's transaction. */
 export async function judgeCards(
   tx: Writer,
   judging: Judging,
-  { cardIds, companyId = null, from, isTouched, to }: JudgedCards,
+  judgedCards: JudgedCards,
 ): Promise<JudgedCounts> {
+  const { cardIds, companyId = null, from, isTouched } = judgedCards;
   if (cardIds.length === 0) return NOTHING_JUDGED;
   const { rates, store, thresholds } = judging;
   const cards = await loadCards(tx, store, cardIds);
-  const earliest = addDays(from, -DAYS_BEFORE);
-  const purchases = await loadPurchases(tx, store, { cardIds, from: earliest, to });
+  const purchases = await loadPurchases(tx, store, lookedAt(judgedCards));
   const byCard = Map.groupBy(purchases, (purchase) => purchase.cardId);
   const judged = [...byCard].flatMap(([cardId, own]) =>
     judgeInTurn(own, {

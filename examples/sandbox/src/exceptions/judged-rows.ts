@@ -108,6 +108,27 @@ export type PurchasesOf =
   | { readonly cardIds: readonly number[]; readonly from: string; readonly to: string }
   | { readonly ids: readonly number[] };
 
+/** Counts the purchases of cards between two days (both inclusive), up to one more than `most`. */
+export async function countPurchases(
+  tx: Writer,
+  store: Store,
+  { cardIds, from, to }: Extract<PurchasesOf, { readonly from: string }>,
+  most: number,
+): Promise<number> {
+  const some = tx
+    .selectFrom('transactions')
+    .select('id')
+    .where(sql<boolean>`card_id in ${store.among(cardIds)}`)
+    .where('txn_date', '>=', from)
+    .where('txn_date', '<', `${to}~`)
+    .limit(most + 1);
+  const { count } = await tx
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Loads purchases with their lines, in the order in which they were made: two queries, whatever their number. */
 export async function loadPurchases(
   tx: Writer,

@@ -72,11 +72,13 @@ export const takenUp = () =>
 /**
  * Enters the rows of a file, all or nothing, with their exceptions and what the trail keeps of them, while the rest of the
  * file is read and checked. Throws a 409 if another attempt has taken the import up, a 422 for fields that can't be right,
- * and an error with a code if the reading fails or is too slow.
+ * an error with a code if the reading fails or is too slow, and `TooManyToJudge` if its exceptions depend on more than
+ * `mostJudged` purchases.
  */
 export async function enterImport(
   services: Pick<Services, 'now' | 'store' | 'thresholds'>,
   { actor, record, staged, upload }: Entering,
+  mostJudged?: number,
 ): Promise<void> {
   const { store, now } = services;
   const reason = acceptReasonOf(upload);
@@ -99,7 +101,7 @@ export async function enterImport(
     // Faults of the whole file come last: until here, it may still be refused.
     const { accepted, headers: names, taxTables } = await file.staging();
     const headers = JSON.stringify(names);
-    const { opened } = await judgeImported(tx, services, entry.touched);
+    const { opened } = await judgeImported(tx, services, entry.touched, mostJudged);
     const counts = { ...entry.counts, exceptions: opened };
     const done = { ...counts, headers, state: 'done' } as const;
     const ended = now();

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { type Actor, recordChange } from '../audit/audit.ts';
+import { TooManyToJudge } from '../exceptions/judge-changes.ts';
 import { refuseField } from '../forms/sent-record.ts';
 import { Problem } from '../http/problem.ts';
 import { readingOf, type Services } from '../services.ts';
@@ -36,14 +37,27 @@ async function acceptedGuards({ fields }: Upload): Promise<readonly string[]> {
   throw refuseField('/accept', `${unknown} cannot be accepted; it may be ${GUARDS.join(', ')}.`);
 }
 
-/** A file of a few rows is entered before a thread would have started. */
+/** Purchases whose exceptions are judged again in some 20 ms. */
+const JUDGED_HERE = 300;
+
+/**
+ * A file of a few rows is entered before a thread would have started. But its cards may have many other purchases, whose
+ * exceptions depend on its own: then it begins again on the thread.
+ */
 async function enter(
   services: Services,
   entering: Entering,
   progress: StagingProgress,
 ): Promise<void> {
   const { entry, store } = services;
-  if (!entry || progress.rows <= BATCH) return enterImport(services, entering);
+  if (!entry) return enterImport(services, entering);
+  if (progress.rows <= BATCH) {
+    try {
+      return await enterImport(services, entering, JUDGED_HERE);
+    } catch (error) {
+      if (!(error instanceof TooManyToJudge)) throw error;
+    }
+  }
   await store.lend(() => entry.enter(services, entering));
 }
 
