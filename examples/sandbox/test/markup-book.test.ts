@@ -42,12 +42,31 @@ it('MARK-03 a markup counts from its first day to its last, both inclusive, and 
         [{ provider: 'ESSO', perUnit: 1_250 }],
         [],
       ]);
-      expect(await perUnit('2026-10-05', 'DEF')).toBe(0);
-      expect(await perUnit('2026-10-05', 'GASOLINE')).toBe(1_250);
+      for (const fuel of ['DIESEL', 'DIESEL_BIO', 'DYED', 'REEFER', 'GASOLINE']) {
+        expect(await perUnit('2026-10-05', fuel), fuel).toBe(1_250);
+      }
+      for (const other of ['DEF', 'OIL', 'WASH', '']) {
+        expect(await perUnit('2026-10-05', other), other).toBe(0);
+      }
 
       await change.set({ to_date: '' }).execute();
       expect(await perUnit('2030-01-01')).toBe(1_250);
       expect(await onDay('2030-01-01')).toEqual([{ provider: 'ESSO', perUnit: 1_250 }]);
+
+      // Stored before a company had one markup at most for each fuel company.
+      await tx
+        .insertInto('markups')
+        .values({ ...markup, value_e4: 300, to_date: '' })
+        .execute();
+      expect(await perUnit('2026-10-05')).toBe(3_000);
+      expect((await onDay('2026-10-05'))[0]).toEqual({ provider: 'ESSO', perUnit: 3_000 });
+      await tx
+        .insertInto('markups')
+        .values({ ...markup, company_id: null })
+        .execute();
+      const book = new MarkupBook(tx);
+      await book.load('ESSO');
+      expect(book.perUnit(undefined, 'DIESEL', '2026-10-05')).toBe(0);
 
       await change.set({ status: 'INACTIVE' }).execute();
       expect(await perUnit('2026-10-05')).toBe(0);

@@ -148,6 +148,24 @@ it.each([
         WITH,
       ),
   ],
+  [
+    'invoice-long',
+    () =>
+      invoicePdf(
+        invoiceOf(
+          { currency: 'USD', total_minor: 5_001, due_minor: 1 },
+          {
+            customer: { ...CUSTOMER, address: Array.from({ length: 9 }, (_, at) => `Line ${at}`) },
+            lines: [line({ qst_minor: 0, fet_rate_e5: 0, pft_rate_e5: 0 })],
+            payments: Array.from({ length: 15 }, (_, at) => ({
+              ...{ payment_date: `2026-11-${10 + at}`, mode_name: 'Cash', reference: `R-${at}` },
+              amount_minor: 100,
+            })) as unknown as InvoiceDocument['payments'],
+          },
+        ),
+        WITH,
+      ),
+  ],
   ['statement', () => statementPdf(statement, WITH)],
   ['statement-empty', () => statementPdf({ ...statement, accounts: [] }, WITH)],
   ['report', () => reportPdf(report, WITH)],

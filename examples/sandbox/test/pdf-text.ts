@@ -10,7 +10,7 @@ const shown = (parts: string): string =>
 /** The drawing commands of each page, and what else is packed. */
 function streamsOf(bytes: ArrayBuffer): string[] {
   const raw = Buffer.from(bytes).toString('latin1');
-  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)];
+  const streams = [...raw.matchAll(/stream\r?\n([\s\S]*?)\nendstream/g)];
   return streams.map(([, content = '']) =>
     inflateSync(Buffer.from(content, 'latin1')).toString('latin1'),
   );

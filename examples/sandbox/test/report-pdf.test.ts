@@ -6,7 +6,7 @@ import { invoicePdf } from '../src/invoices/invoice-pdf.ts';
 import type { ReportColumn } from '../src/reports/report.types.ts';
 import { reportPdf } from '../src/reports/report-pdf.ts';
 import { openBilling } from './billing.kit.ts';
-import { type PdfPiece, pdfLines } from './pdf-text.ts';
+import { type PdfPiece, pdfDrawing, pdfLines } from './pdf-text.ts';
 
 const WORDS = 'Northern Ontario and Quebec Long-Distance Refrigerated Haulage Cooperative of 01';
 const ONE_WORD = 'Ueberlandtransportgesellschaftsverwaltungsundbeteiligungsgesellschaftmbhundcokgx';
@@ -95,4 +95,64 @@ it('REP-01 writes a figure smaller that is too long for its column, never a part
   expect(collisions(lines)).toEqual([]);
   const figures = texts(lines).filter((text) => text.includes('123,456'));
   expect(figures).toEqual(Array(14).fill('-123,456,789,012.34'));
+});
+
+/** The texts of each page with how high they stand, in points from the bottom. */
+const pagesOf = (bytes: ArrayBuffer): ReadonlyMap<string, number>[] =>
+  pdfDrawing(bytes)
+    .split('% page ')
+    .slice(1)
+    .map((page) => {
+      const put = page.matchAll(/1 0 0 1 [\d.]+ ([\d.]+) Tm\n\/F\d [\d.]+ Tf\n\((.*)\) Tj/g);
+      return new Map([...put].map(([, y, text = '']) => [text, Number(y)]));
+    });
+
+it('REP-01 a table’s title is never left alone at the foot of a page', async () => {
+  const columns = [{ name: 'product', title: 'Product', kind: 'text', width: 1 }] as const;
+  const table = (title: string, count: number) => ({
+    ...{ title, by: 'product', currency: 'CAD', columns },
+    rows: Array.from({ length: count }, (_, at) => [`${title} ${at}`]),
+  });
+  const pages = new Set<number>();
+  for (let count = 20; count < 60; count += 1) {
+    const tables = [table('First', count), table('Second', 3)];
+    const report = { title: 'Sales report', about: ['Of all days.'], tables };
+    const bytes = await reportPdf(report, { at: new Date(0), brand: PROVIDER_BRAND });
+    const drawn = pagesOf(bytes.buffer);
+    const page = drawn.find((one) => one.has('Second'));
+    expect([count, page?.has('Second 0'), page?.has('Second 1')]).toEqual([count, true, true]);
+    pages.add(drawn.length);
+  }
+  expect([...pages]).toEqual([1, 2]);
+});
+
+it('INV-10 the remittance slip stands below the sums, on another page if there is no room', async () => {
+  const { bill, buy, haul, store } = await openBilling();
+  const of = await haul('Paying Haul', 'PYG');
+  await buy(of, [{ dtl_amt: 100, dtl_qty: 50 }]);
+  await bill(of);
+  const invoice = await store.read.selectFrom('invoices').selectAll().executeTakeFirstOrThrow();
+  const billed = await readInvoiceDocument(store.read, invoice);
+  const payment = { payment_date: '2026-11-12', mode_name: 'Cash', amount_minor: 100 };
+  const NOTE = 'Every purchase is listed on the following pages.';
+  const apart: number[] = [];
+  for (let count = 0; count < 25; count += 1) {
+    const payments = Array.from({ length: count }, (_, at) => ({
+      ...payment,
+      reference: `R${at}`,
+    }));
+    const document = { ...billed, payments } as unknown as typeof billed;
+    const { buffer } = await invoicePdf(document, { at: new Date(0), brand: PROVIDER_BRAND });
+    const pages = pagesOf(buffer);
+    const slip = pages.findIndex((page) => page.has('Remittance'));
+    const sums = pages.findIndex((page) => page.has(NOTE));
+    expect([count, pages[slip]?.has('Invoice PYG-31-10-2026 · Paying Haul')]).toEqual([
+      count,
+      slip > 0,
+    ]);
+    if (slip !== sums) apart.push(count);
+    const [low = 0, high = 0] = [pages[sums]?.get(NOTE), pages[slip]?.get('Remittance')];
+    if (slip === sums) expect(low - high, `${count} payments`).toBeGreaterThan(12);
+  }
+  expect(apart).toEqual(Array.from({ length: 10 }, (_, at) => 15 + at));
 });

@@ -200,7 +200,7 @@ function paidMeanwhile(
   { amount_paid: sent }: Readonly<Record<string, unknown>>,
 ): boolean | undefined {
   const paid = Decimal.parse(String(sent ?? ''));
-  return paid && toUnits(paid.round(2).toString(), SCALES.money) !== paid_minor;
+  return paid && toUnits(paid.toString(), SCALES.money) !== paid_minor;
 }
 
 /**

@@ -30,10 +30,10 @@ const LABELS = {
 } as const;
 type Field = keyof typeof LABELS;
 
-/** Reads a day, DD-MM-YYYY or YYYY-MM-DD; with a time only if it means the whole day. */
-function dayIn(text: string, edge: string): string | undefined {
+/** Reads a day, DD-MM-YYYY or YYYY-MM-DD, with a time only if it means the whole day; '' for anything else. */
+function dayIn(text: string, edge: string): string {
   const [day = '', time = edge] = parseWireInstant(text)?.split('T') ?? [];
-  return time.startsWith(edge) && day !== '' ? day : undefined;
+  return time.startsWith(edge) ? day : '';
 }
 
 function textsIn(body: Body): Record<Field, string> {
@@ -104,7 +104,7 @@ export async function billingPeriodIn(
           },
         ]),
   ];
-  if (errors.length > 0 || !first || !last) throw unacceptable(errors);
+  if (errors.length > 0) throw unacceptable(errors);
   if (last < first) throw refuseField('/end_date', 'End Date cannot be before Start Date.');
   const isName = body.company_name !== undefined && body.company_name !== null;
   const name = isName

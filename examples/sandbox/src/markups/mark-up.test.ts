@@ -29,6 +29,17 @@ describe('MARK-03 a markup on a line', () => {
     });
   });
 
+  it('raises each sales tax in measure', () => {
+    const taxed = {
+      ...{ ...LINE, quantity_e3: 100_000, amount_minor: 11_500 },
+      ...{ gst_minor: 500, hst_minor: 400, pst_minor: 300, qst_minor: 300 },
+    };
+    // 100 L × 0.10 = 10.00 on 100.00 before sales tax.
+    expect(markUp(taxed, 10_000)).toMatchObject({
+      ...{ gst_minor: 550, hst_minor: 440, pst_minor: 330, qst_minor: 330, amount_minor: 12_650 },
+    });
+  });
+
   it('of nothing changes nothing', () => {
     expect(markUp(LINE, 0)).toEqual({ ...LINE, markup_e5: 0 });
   });

@@ -76,7 +76,7 @@ async function refuseSecond(
 /** YYYY-MM-DD, or '' for no limit. */
 function dayIn(body: Body, name: string): string {
   const day = textIn(body, name);
-  if (day === '' || (/^\d{4}-/.test(day) && isDay(day))) return day;
+  if (day === '' || isDay(day)) return day;
   throw refuseField(`/${name}`, 'It must be a day written YYYY-MM-DD, or empty.');
 }
 

@@ -1,10 +1,10 @@
-import { can, type Draft, type Issues, MESSAGES, payments } from '@forecourt/core';
+import { can, type Draft, MESSAGES, payments } from '@forecourt/core';
 import { money, moneyText, SCALES, toUnits } from '../amounts.ts';
 import { type Actor, recordChange } from '../audit/audit.ts';
 import type { Account } from '../auth/account.ts';
 import type { Writer } from '../db/store.ts';
-import { formOf, issuesOf, refuseField, refuseIssues } from '../forms/sent-record.ts';
-import { Problem } from '../http/problem.ts';
+import { formOf, issuesOf, refuseField, refuseIssues, unacceptable } from '../forms/sent-record.ts';
+import { type FieldError, Problem } from '../http/problem.ts';
 import { keepFormerState } from '../invoices/invoice-history.ts';
 import {
   type InvoiceReference,
@@ -32,9 +32,9 @@ const refuse = (draft: Draft, today: string): void =>
 function checkAgainst(invoice: InvoiceRow, draft: Draft, { access }: Account): void {
   const { company_name: company, currency, invoice_number: number } = invoice;
   const mayRead = can(access, 'invoices.get').allowed;
-  const issues: Record<string, Issues[string]> = {};
+  const errors: FieldError[] = [];
   const differs = (name: string, message: string, unread: string): void => {
-    issues[name] = [{ code: 'not_of_invoice', message: mayRead ? message : unread }];
+    errors.push({ pointer: `/${name}`, detail: mayRead ? message : unread });
   };
   if (draft.company_name !== company) {
     differs('company_name', `Invoice ${number} is ${company}’s.`, 'The invoice is another’s.');
@@ -43,7 +43,7 @@ function checkAgainst(invoice: InvoiceRow, draft: Draft, { access }: Account): v
     const other = 'The invoice is in another currency.';
     differs('currency', `Invoice ${number} is in ${currency}.`, other);
   }
-  refuseIssues(issues);
+  if (errors.length > 0) throw unacceptable(errors);
 }
 
 /**

@@ -34,7 +34,6 @@ async function statusBeforeClosing(tx: Writer, { due_minor, id }: InvoiceRow): P
     .where('reverses_id', 'is', null)
     .whereRef('due_before_minor', '=', 'amount_minor')
     .orderBy('id', 'desc')
-    .limit(1)
     .executeTakeFirst();
   return closing ? closing.status_before || 'Open' : 'Closed';
 }

@@ -12,7 +12,7 @@ import { type Account, accessOf } from '../auth/account.ts';
 import { storedScreens } from '../auth/sessions.ts';
 import type { Reader } from '../db/store.ts';
 import { dayText } from '../documents/document-text.ts';
-import { refuseIssues } from '../forms/sent-record.ts';
+import { refuseField } from '../forms/sent-record.ts';
 import { API_PATH, type AppContext } from '../http/env.ts';
 import { knownBody, queryOf, refuseUnknownParameters } from '../http/known-fields.ts';
 import { onlyOne } from '../http/only-one.ts';
@@ -22,8 +22,7 @@ import { enterEmail, forgetEmail, refuseTooMany } from '../mail/mail-limit.ts';
 import { sendMail } from '../mail/mailer.ts';
 import { type Body, brandFor, checkReport, fileOf, reportFileName } from './report-request.ts';
 
-const refuse = (code: string, message: string): void =>
-  refuseIssues({ recipients: [{ code, message }] });
+const refused = (detail: string) => refuseField('/recipients', detail);
 
 /** Returns the addresses, each once; 422 for what is no list of them. */
 function addressesIn({ recipients }: Body): readonly string[] {
@@ -32,12 +31,12 @@ function addressesIn({ recipients }: Body): readonly string[] {
   const addresses = recipientsIn(texts.join(','));
   const wrong = addresses.filter((address) => !isEmail(address));
   if (addresses.length === 0 || texts.length < sent.length) {
-    refuse('required', 'Recipients is a list of e-mail addresses: give at least one.');
+    throw refused('Recipients is a list of e-mail addresses: give at least one.');
   }
   if (addresses.length > MOST_RECIPIENTS) {
-    refuse('too_many', `At most ${MOST_RECIPIENTS} recipients, not ${addresses.length}.`);
+    throw refused(`At most ${MOST_RECIPIENTS} recipients, not ${addresses.length}.`);
   }
-  if (wrong.length > 0) refuse('not_an_email', `No e-mail address: ${wrong.join(', ')}.`);
+  if (wrong.length > 0) throw refused(`No e-mail address: ${wrong.join(', ')}.`);
   return addresses;
 }
 
@@ -47,7 +46,7 @@ function addressesIn({ recipients }: Body): readonly string[] {
  */
 async function refuseOthers(
   read: Reader,
-  { companyId, email, userId }: Account,
+  { companyId, email }: Account,
   addresses: readonly string[],
 ): Promise<void> {
   const users = await read
@@ -57,15 +56,14 @@ async function refuseOthers(
     .execute();
   const entitled = new Set([email.toLowerCase()]);
   for (const user of users) {
-    if (user.id === userId || user.company_id !== companyId) continue;
+    if (user.company_id !== companyId) continue;
     const access = accessOf(await storedScreens(read, user.id), { companyId });
     if (can(access, 'reports.generate').allowed) entitled.add(user.address);
   }
   const others = addresses.filter((address) => !entitled.has(address));
   if (others.length === 0) return;
   const who = others.length === 1 ? 'is no user' : 'are no users';
-  refuse(
-    'not_entitled',
+  throw refused(
     `${others.join(', ')} ${who} who may make this report. Give them the right to Reporting, or download the file.`,
   );
 }
@@ -110,7 +108,7 @@ const choicesOf = (body: Body): string =>
 
 /** When the report was sent today, by whoever may make the same one, and to whom: the latest first. */
 async function sentToday(c: AppContext, body: Body, today: string) {
-  const { now, store, timeZone } = c.get('services');
+  const { now, store } = c.get('services');
   const { companyId } = signedIn(c);
   const rows = await store.read
     .selectFrom('audit')
@@ -130,11 +128,9 @@ async function sentToday(c: AppContext, body: Body, today: string) {
       result,
       to,
     } = JSON.parse(changes) as Readonly<Record<string, string>>;
+    // The file's name has the day.
     const same =
-      choices === choicesOf(body) &&
-      file === reportFileName(body, today) &&
-      result !== 'failed' &&
-      localToday(new Date(at), timeZone) === today;
+      choices === choicesOf(body) && file === reportFileName(body, today) && result !== 'failed';
     return same ? [{ at, to: to ?? '' }] : [];
   });
 }

@@ -9,7 +9,7 @@ import {
   required,
 } from '@forecourt/core';
 import { brandOfHost, type DocumentBrand, documentBrand } from '../documents/document-brand.ts';
-import { refuseIssues } from '../forms/sent-record.ts';
+import { refuseIssues, unacceptable } from '../forms/sent-record.ts';
 import type { AppContext } from '../http/env.ts';
 import { signedIn } from '../http/permit.ts';
 import { chosenOf } from './chosen-report.ts';
@@ -24,14 +24,14 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export function checkReport(body: Body, fields: readonly FormField[]): void {
   const found = fields.flatMap(({ input, label, name, options, ...field }) => {
     const value = body[name] ?? '';
-    const issue = (code: string, message: string) => [[name, [{ code, message }]] as const];
-    if (value === '') return field.required ? issue('required', required(label)) : [];
-    if (typeof value !== 'string') return issue('not_a_choice', MESSAGES.field.choice(label));
-    if (input === 'day' && !isDay(value)) return issue('not_a_day', MESSAGES.field.day(label));
+    const issue = (detail: string) => [{ pointer: `/${name}`, detail }];
+    if (value === '') return field.required ? issue(required(label)) : [];
+    if (typeof value !== 'string') return issue(MESSAGES.field.choice(label));
+    if (input === 'day' && !isDay(value)) return issue(MESSAGES.field.day(label));
     const wrong = Array.isArray(options) && !options.some(({ key }) => key === value);
-    return wrong ? issue('not_a_choice', MESSAGES.field.choice(label)) : [];
+    return wrong ? issue(MESSAGES.field.choice(label)) : [];
   });
-  refuseIssues(Object.fromEntries(found));
+  if (found.length > 0) throw unacceptable(found);
   refuseIssues(reportIssues(body as Draft));
 }
 
