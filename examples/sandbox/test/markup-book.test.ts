@@ -67,6 +67,7 @@ it('MARK-03 a markup counts from its first day to its last, both inclusive, and 
       const book = new MarkupBook(tx);
       await book.load('ESSO');
       expect(book.perUnit(undefined, 'DIESEL', '2026-10-05')).toBe(0);
+      expect(book.perUnit(COMPANY, 'DIESEL', '2026-10-05')).toBe(3_000);
 
       await change.set({ status: 'INACTIVE' }).execute();
       expect(await perUnit('2026-10-05')).toBe(0);

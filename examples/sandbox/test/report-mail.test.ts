@@ -43,6 +43,10 @@ it.each([
     `\n\nHello,\n\nplease find attached the ${report_type} report of 20 Nov 2026.\n\nForecourt Fleet Services Inc.\n`,
   );
   expect(mail).toContain(`filename=${file}`);
+  const admin = await signIn(sandbox, ADMIN);
+  const [entry] = (await admin.json('audit?size=1&filter=action:reports.email')).content;
+  expect(entry.changes).toMatchObject({ to: ADMIN, file });
+  expect(entry.changes).not.toHaveProperty('choices');
   expect(await preview(`report_type=${report_type}&format=${format}`)).toMatchObject({
     ...{ subject, attachment: file, sent_today: [{ to: ADMIN }] },
   });
