@@ -38,6 +38,12 @@ it('INV-06 a new invoice has its file’s name, and says that it was entered by 
   });
 });
 
+it('INV-01 the list says which page it is, and how long one is', async () => {
+  await open();
+  const { pageable } = await admin.json('spol/invoices/?size=1&page=2');
+  expect(pageable).toEqual({ pageNumber: 2, pageSize: 1 });
+});
+
 it('INV-06 takes the amounts of a form as text, and leaves out a status that is null', async () => {
   const row = await open();
   const same = { ...row, total_amount: '1000.00', amount_paid: '0.00', status: null };

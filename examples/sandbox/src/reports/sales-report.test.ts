@@ -21,6 +21,9 @@ it.each([
   ['2026-10-02', '2026-10-30', undefined, [['2026-10-02', '2026-10-30']]],
   ['2026-10-02', '2026-11-29', undefined, [['2026-10-02', '2026-11-29']]],
   ['2024-02-01', '2024-02-28', undefined, [['2024-02-01', '2024-02-28']]],
+  ['9999-12-02', undefined, undefined, [['9999-12-02', undefined]]],
+  ['9999-12-02', '9999-12-31', undefined, [['9999-12-02', '9999-12-31']]],
+  [undefined, '0001-01-15', undefined, [[undefined, '0001-01-15']]],
 ] as const)(
   'REP-01 from %s to %s there are the whole months %j and the days %j',
   (from, to, months, days) => {
