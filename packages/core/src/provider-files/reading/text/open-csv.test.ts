@@ -69,6 +69,42 @@ describe('delimited text', () => {
     expect((await cells(content)).at(-1)).toEqual(['Montréal', '1']);
   });
 
+  it.each([
+    ['a mark encoded twice', bytes('\xef\xbb\xbf\xef\xbb\xbfabc'), 'abc'],
+    ['a mark taken for text and encoded', bytes('\xc3\xaf\xc2\xbb\xc2\xbfabc'), 'abc'],
+    ['a mark alone', bytes('\xef\xbb\xbf'), ''],
+    ['UTF-16 with its marks', utf16('\uFEFF\uFEFFabc'), 'abc'],
+    ['UTF-16 from the other end', bytes('\0a\0b\0c'), 'abc'],
+    ['UTF-16 with a mark from the other end', bytes('\xfe\xff\0a\x21\x22'), 'a™'],
+    ['a NUL in a text', bytes('a\0bcdef'), 'a\0bcdef'],
+    ['a NUL before a text', bytes('\0abcdef'), '\0abcdef'],
+    ['a NUL in front and another further on', bytes('\0ab\0ef'), '\0ab\0ef'],
+    ['a NUL after the first and none after the third', bytes('a\0bcde'), 'a\0bcde'],
+  ])('is decoded without %s', (_, content, text) => {
+    expect(new TextDecoding().decode(content, true)).toBe(text);
+    const inTwo = new TextDecoding();
+    const half = inTwo.decode(content.slice(0, 7), false) + inTwo.decode(content.slice(7), true);
+    expect(half).toBe(text);
+  });
+
+  it('keeps a mark that is not at its start', () => {
+    const decoding = new TextDecoding();
+    const [start, later] = ['abcdeé', '\uFEFFdef'].map((text) => new TextEncoder().encode(text));
+    expect(decoding.decode(start ?? bytes(''), false)).toBe('abcdeé');
+    expect(decoding.decode(later ?? bytes(''), true)).toBe('\uFEFFdef');
+  });
+
+  it('waits for the rest of a letter that its piece breaks off', () => {
+    const decoding = new TextDecoding();
+    const letters = new TextEncoder().encode('abcdef€ghé');
+    const pieces = [letters.slice(0, 7), letters.slice(7, 8), letters.slice(8)];
+    expect(pieces.map((piece, at) => decoding.decode(piece, at === 2))).toEqual([
+      'abcdef',
+      '',
+      '€ghé',
+    ]);
+  });
+
   it('is decoded equally however the bytes are divided', () => {
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
     fc.assert(
