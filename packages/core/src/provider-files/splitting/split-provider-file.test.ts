@@ -199,6 +199,12 @@ describe('TXN-13 corrected rows count as in the file that they were taken from',
     ]);
   });
 
+  it('TXN-13 says how many of equal purchases were sent where the first of them comes last', async () => {
+    const { refused } = await divided(csv(broken(1), good(1)), SHA);
+    const file = await corrected(refused, { K2: '170' });
+    expect((await divided(file, OTHER_SHA)).fields[1]).toEqual(['occurrence', 'Sheet1!2=1/2']);
+  });
+
   it('TXN-13 knows every purchase of a long original', async () => {
     const many = Array.from({ length: 1_100 }, (_, at) => good(at + 1));
     const { refused } = await divided(csv(...many, broken(2_000)), SHA);
