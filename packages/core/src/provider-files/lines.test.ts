@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { goodFiles } from '../../../../examples/provider-files/provider-files.ts';
 import { checkSheets } from './checking.test-kit.ts';
+import type { CellValue } from './types.ts';
 import {
   LineTotals,
   type ProviderLine,
@@ -77,6 +78,62 @@ describe('TXN-12 what an import enters', () => {
       sheet: '17 Nov',
       province: 'AB',
     });
+  });
+
+  it('reads an account only behind its label, wherever that stands above the header', async () => {
+    const accountBelow = async (...above: readonly CellValue[][]) => {
+      const rows = [
+        ...above,
+        Object.keys(EXAMPLE_ROWS.Suncore),
+        Object.values(EXAMPLE_ROWS.Suncore),
+      ];
+      const { rows: found } = await checkSheets('Suncore', [{ name: 'S', rows }]);
+      return found[0]?.lines[0]?.account;
+    };
+    expect(await accountBelow()).toBe('');
+    expect(await accountBelow(['My Account: 12'])).toBe('');
+    expect(await accountBelow(['Fleet', 'Account:  12 '], ['Account: 13'])).toBe('12');
+  });
+
+  it.each([
+    [['HDR', '70768501', '', '20261119', 'CAD', 'E1'], []],
+    [['hdr', '70768501', '', '20261120', 'cad', 'E1'], []],
+    [
+      [undefined, 'HDR', '70768501', '', '20261121', 'USD', 'E1'],
+      ['FILE-CURRENCY F1 USD CAD', 'FILE-DATE E1 20261121 YYYYMMDD'],
+    ],
+    [
+      ['HDR', '70768501', '', 'soon', 'EUR', 'E1'],
+      ['FILE-CURRENCY E1 EUR CAD', 'FILE-DATE D1 soon YYYYMMDD'],
+    ],
+    [['HDR', '70768501'], []],
+    [['XXX', '70768501'], ['FILE-HEADER-RECORD null null null']],
+  ] as const)('TXN-12 reads the header record %j', async (record, expected) => {
+    const line = [
+      'DTL',
+      CARD,
+      '20261118',
+      '12',
+      '00814',
+      'ON',
+      'D1',
+      500,
+      1.44,
+      0,
+      0.09,
+      0,
+      99.45,
+      864.45,
+    ];
+    const rows = [[...record], ESSO_HEADER, line, ['TRL', 1, 500, 864.45]];
+    const { report, rows: found } = await checkSheets('ESSO', [{ name: 'S', rows }]);
+    expect(
+      report.issues.map(
+        ({ cell, expected: wanted, rule, value }) => `${rule} ${cell} ${value} ${wanted}`,
+      ),
+    ).toEqual(expected);
+    const accepted = expected.every((issue) => issue.includes('HEADER-RECORD'));
+    if (accepted && record[0] !== 'XXX') expect(found[0]?.lines[0]?.account).toBe('70768501');
   });
 
   it('TXN-16 reads the account from its row, or from the header record where the row has none', async () => {

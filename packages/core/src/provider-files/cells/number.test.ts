@@ -78,6 +78,8 @@ describe('TXN-12 numbers as providers write them', () => {
     [-1.000_02, -100, 'TXN-PLACES'],
     [1.005, 101, 'TXN-PLACES'],
     ['1.0049', 100, 'TXN-PLACES'],
+    ['12.401', 1240, 'TXN-PLACES'],
+    ['12.4001', 1240, 'TXN-PLACES'],
   ])('%j is %d cents, with an issue', (cell, cents, rule) => {
     expect(read(cell)).toEqual([cents, rule]);
   });

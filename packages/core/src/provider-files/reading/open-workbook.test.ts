@@ -100,6 +100,45 @@ describe('workbooks', () => {
     expect((await read(fileOf(packParts(parts)))).rows).toEqual(smallRows);
   });
 
+  const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const utf16 = (text: string, littleEndian: boolean) => {
+    const view = new DataView(new ArrayBuffer(text.length * 2));
+    for (let at = 0; at < text.length; at += 1)
+      view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
+    return new Uint8Array(view.buffer);
+  };
+  const declared = (encoding: string, text: string) =>
+    `<?xml version="1.0" ${encoding}?><sst xmlns="${MAIN}"><si><t>Card</t></si><si><t>${text}</t></si></sst>`;
+
+  it.each([
+    ['ISO-8859-1', latin(declared('encoding="ISO-8859-1"', 'Montr\xe9al'))],
+    ['windows-1252 in other quotes', latin(declared("encoding = 'windows-1252'", 'Montr\xe9al'))],
+    ['UTF-8', strToU8(declared('encoding="UTF-8"', 'Montréal'))],
+    ['UTF8', strToU8(declared('encoding="utf8"', 'Montréal'))],
+    ['US-ASCII, and are UTF-8', strToU8(declared('encoding="US-ASCII"', 'Montréal'))],
+    ['nothing', strToU8(declared('', 'Montréal'))],
+    ['UTF-8 behind a mark', strToU8(`\uFEFF${declared('encoding="UTF-8"', 'Montréal')}`)],
+    ['UTF-16', utf16(declared('encoding="UTF-16"', 'Montréal'), true)],
+    ['UTF-16 from the other end', utf16(declared('encoding="UTF-16"', 'Montréal'), false)],
+    ['UTF-16 behind a mark', utf16(`\uFEFF${declared('', 'Montréal')}`, true)],
+    ['UTF-16 behind a mark from the other end', utf16(`\uFEFF${declared('', 'Montréal')}`, false)],
+  ])('whose texts declare %s are read', async (_, texts) => {
+    const parts = { ...workbookParts(small), 'xl/sharedStrings.xml': texts };
+    vi.mocked(openWithSheetJs).mockClear();
+    const { rows } = await read(fileOf(packParts(parts)));
+    expect(rows[1]?.cells).toEqual(['Montréal', 2.5]);
+    expect(openWithSheetJs).not.toHaveBeenCalled();
+  });
+
+  it('whose list of sheets is UTF-16 are read', async () => {
+    for (const littleEndian of [true, false]) {
+      const parts = workbookParts(small);
+      const list = utf16(parts['xl/workbook.xml'] ?? '', littleEndian);
+      const bytes = packParts({ ...parts, 'xl/workbook.xml': list });
+      expect((await read(fileOf(bytes))).rows).toEqual(smallRows);
+    }
+  });
+
   it('that become unusual after thousands of rows lose and repeat no row', async () => {
     const row = (r: number, more = '') => `<row r="${r}"><c r="A${r}"><v>${r}</v>${more}</c></row>`;
     let xml = '';

@@ -214,6 +214,25 @@ describe('TXN-13 corrected rows count as in the file that they were taken from',
     }
   });
 
+  it('TXN-13 finds a row’s mark in whichever column somebody moved it to, the first included', async () => {
+    const { refused } = await divided(csv(good(1), broken(1)), SHA);
+    const rows = Object.entries(await cellsOf(refused)).map(([place, cells]) => {
+      const [name = '', row] = place.split('!');
+      const moved = cells.length > 3 ? [cells.at(-1), ...cells.slice(0, -1)] : cells;
+      return { name, line: { row: Number(row), cells: moved } };
+    });
+    const sheets = ['Sheet1', 'Forecourt'].map((name) => ({
+      ...{ name, hidden: name === 'Forecourt' },
+      rows: rows.filter((row) => row.name === name).map(({ line }) => line),
+    }));
+    const moved = { name: 'a.xlsx', blob: await writeXlsx(sheets) };
+    const { fields } = await divided(await corrected(moved, { L2: '170' }), OTHER_SHA);
+    expect(fields).toEqual([
+      ['original', SHA],
+      ['occurrence', 'Sheet1!2=2/2'],
+    ]);
+  });
+
   it('recognises them by the hidden sheet in a workbook', async () => {
     const { refused, accepted } = await divided(csv(good(1), broken(2)), SHA);
     if (!refused || !accepted) throw new Error('Nothing was divided.');

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import {
   BAD_FILES_TODAY,
@@ -158,6 +159,8 @@ describe('TXN-12 a copy with reasons', () => {
       'Two!3': ['a', undefined, 1],
       'Two!4': ['b', 'TXN-QTY is wrong (5). Mend it.', 2],
     });
+    const parts = unzipSync(new Uint8Array(await copy.blob.arrayBuffer()));
+    expect(strFromU8(parts['xl/worksheets/sheet2.xml'] ?? new Uint8Array())).not.toContain('"B3"');
     const { sheets } = await openWorkbook({ name: 'a.xlsx', blob: copy.blob });
     expect(sheets.map(({ hidden }) => hidden)).toEqual([false, true]);
     const unchecked = await annotateFile({ name: 'a.xlsx', blob }, { issues: [], sheets: [] });
