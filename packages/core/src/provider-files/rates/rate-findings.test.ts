@@ -120,6 +120,26 @@ describe('RATE-01 what a fault of a rate says of what was found, and what was ex
       { 'Fuel Price': 10.001, 'Retail Price': 10.2, 'Savings Total': '' },
       ['Fuel Price RATE-RANGE 10.0010 → 2.50 to 10.00'],
     ],
+    [
+      'Esso',
+      { 'PRICE/LTR.': 0.99, 'NET PRICE': 0.9, 'GST/HST/FNT': 0.13, 'TOTAL PRICE': 1.12 },
+      ['PRICE/LTR. RATE-RANGE 0.0099 → 1.00 to 3.00', 'PRICE/LTR. RATE-SUM 0.0099 → 0.0990'],
+    ],
+    [
+      'Esso',
+      { 'PRICE/LTR.': 1, 'NET PRICE': 0.91, PFT: 0.09, 'GST/HST/FNT': 0.13, 'TOTAL PRICE': 1.13 },
+      ['PRICE/LTR. RATE-DOLLARS 1 → 1.00 to 3.00 dollars in cents'],
+    ],
+    [
+      'Esso',
+      { 'PRICE/LTR.': 3, 'NET PRICE': 2.91, PFT: 0.09, 'GST/HST/FNT': 0.39, 'TOTAL PRICE': 3.39 },
+      ['PRICE/LTR. RATE-DOLLARS 3 → 1.00 to 3.00 dollars in cents'],
+    ],
+    [
+      'Esso',
+      { 'PRICE/LTR.': 3.01, 'NET PRICE': 2.92, PFT: 0.09, 'GST/HST/FNT': 0.39, 'TOTAL PRICE': 3.4 },
+      ['PRICE/LTR. RATE-RANGE 0.0301 → 1.00 to 3.00'],
+    ],
   ] as const)('%s %j: %j', async (provider, changes, expected) => {
     const { report } = await readRate(provider, changes);
     expect(

@@ -82,6 +82,26 @@ describe('RATE-01 rules on a rate', () => {
     expect(report).toMatchObject({ ok: true, rows: 2, lines: 2, sites: 2 });
   });
 
+  it('RATE-01 take any row with a price or a site for a rate, however little else it has', async () => {
+    const header = Object.keys(EXAMPLE_RATES.Esso);
+    const only = (cells: Readonly<Record<string, CellValue>>) => header.map((name) => cells[name]);
+    const rows = [
+      ['Effective 11/18/2026'],
+      header,
+      Object.values(EXAMPLE_RATES.Esso),
+      only({ 'PRICE/LTR.': 153 }),
+      only({ NAME: 'a', PFT: 'b', 'PRICE/LTR.': '-' }),
+      only({ 'SITE NUMBER': 7, NAME: 'b' }),
+      only({ 'SITE NUMBER': 7, NAME: 'b', FET: 'c' }),
+      only({ PRODUCT: 'DEF', NAME: 'b', FET: 'c' }),
+      only({ NAME: 'a', FET: 'b', PFT: 'c' }),
+    ];
+    const { report } = await readSheets('Esso', [{ name: 'A', rows }]);
+    expect(report.rows).toBe(4);
+    const required = report.issues.filter(({ rule }) => rule === 'RATE-REQUIRED');
+    expect([...new Set(required.map(({ row }) => row))]).toEqual([4, 7, 8]);
+  });
+
   it("restore a site number's zeros, and keep the prices as text", async () => {
     const { lines } = await readRate('Esso', { 'SITE NUMBER': 7011 });
     expect(lines).toMatchObject([
