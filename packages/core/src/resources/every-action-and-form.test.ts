@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findResource } from './registry.ts';
+import { findResource, RESOURCES } from './registry.ts';
 import { emailReport, generateReport } from './reports/reports.rules.ts';
 
 /** What is said and asked: without the functions, and without the messages afterwards. */
@@ -291,6 +291,71 @@ describe('REP-01 REP-02 REP-03 what a report asks', () => {
       ...{ name: 'email', action: 'reports.email', label: 'E-mail Report', on: 'list' },
       ...{ title: 'E-mail Report', submitLabel: 'Send' },
       fields: [...FIELDS, { ...recipients, required: true }],
+    });
+  });
+});
+
+describe('FORM-04 where a form sends its record', () => {
+  const state = { mode: 'edit', draft: {}, detail: { id: 'a/b' } } as never;
+
+  it.each([
+    ['cards', 'POST fuel-card-management', 'PUT fuel-card-management/a%2Fb'],
+    ['transactions', 'POST transaction', 'PUT fuel-transaction/a%2Fb'],
+    ['invoices', 'POST spol/invoices/', 'PUT spol/invoices/update'],
+    ['payments', 'POST fuel-payment/register', undefined],
+    ['customers', undefined, 'PUT customers/a%2Fb'],
+    ['companies', 'POST fuel-company/register', undefined],
+    ['markups', 'POST fuel-customer-markups', 'PUT fuel-customer-markups'],
+    ['users', 'POST users', 'PUT user/a%2Fb'],
+  ])('FORM-04 of %s', async (name, create, update) => {
+    const { form } = (await findResource(name)?.loadDefinition()) ?? {};
+    const to = (call: unknown) => {
+      const { method, path } = (call ?? {}) as { method?: string; path?: (of: never) => string };
+      return path && `${method} ${path(state)}`;
+    };
+    expect([to(form?.create), to(form?.update)]).toEqual([create, update]);
+  });
+
+  it('FORM-04 begins with these values, and asks these questions', async () => {
+    const found: Record<string, unknown> = {};
+    for (const { loadDefinition, name } of RESOURCES) {
+      const { form } = await loadDefinition();
+      if (!form) continue;
+      const { opener, starts, steps, warn } = form as unknown as Record<string, unknown>;
+      found[name] = plain({ opener, starts, steps, warn });
+    }
+    const zero = '0.00';
+    expect(found).toEqual({
+      cards: {
+        starts: {
+          ...{ card_status: 'RELEASE', usage_above_volume_limits: 'No', dash_cash_memo: 'None' },
+          ...{ refreshing_cash_balance: zero, debit_dollar_balance: zero },
+          ...{ increment_dash_cash_amount: zero, paycheck_balance: zero },
+          ...{ dash_cash_balance: zero, weekly_fuel_quantity_balance: zero },
+        },
+      },
+      transactions: {
+        warn: {
+          ...{ modes: ['create', 'edit'], title: 'Is the amount right?' },
+          ...{ accept: 'Save as it is', reject: 'Go back' },
+        },
+      },
+      invoices: {},
+      payments: {
+        opener: { resource: 'invoices', carried: ['issued_date'], field: 'amount_paid' },
+        warn: { title: 'Registered before?', accept: 'Register another one', reject: 'Go back' },
+      },
+      customers: {},
+      companies: {},
+      markups: {},
+      users: {
+        starts: { role: 'User' },
+        steps: [
+          { name: 'profile', title: 'Profile', sections: ['Profile', 'Address'] },
+          { name: 'permission', title: 'Permission', sections: ['Permission', 'Every right'] },
+          { name: 'submission', title: 'Submission', sections: [] },
+        ],
+      },
     });
   });
 });
