@@ -410,6 +410,22 @@ describe('TXN-12 what a fault of a row says of what was found, and what was expe
       },
       ['Number of Tractor Gallons TXN-QTY-RANGE 400.01 → 0.5 to 400'],
     ],
+    [
+      'Pipeline',
+      { Qty: 10, Billed: 1.0005, 'Final Amt': 12, 'Pre Tax Amt': 10, HST: 1.3, 'Disc Amt': 0 },
+      ['Final Amt TXN-QTY 12.00 → 10.01', 'Pre Tax Amt TXN-PRETAX 10.00 → 10.70'],
+    ],
+    [
+      'Pipeline',
+      { Qty: -10, Billed: 1.0005, 'Final Amt': -12, 'Pre Tax Amt': -10, HST: -1.3, 'Disc Amt': 0 },
+      ['Final Amt TXN-QTY -12.00 → -10.01', 'Pre Tax Amt TXN-PRETAX -10.00 → -10.70'],
+    ],
+    ['Pipeline', { Qty: 100, 'Pre Tax Amt': 100.5, HST: 69.5 }, ['HST TAX-HST 69.50 → 13.07']],
+    [
+      'Pipeline',
+      { Qty: -100, 'Final Amt': -170, 'Pre Tax Amt': -100.5, HST: -69.5, 'Disc Amt': -10 },
+      ['HST TAX-HST -69.50 → -13.07'],
+    ],
   ] as const)('TXN-12 %s %j: %j', async (provider, changes, expected) => {
     const { report } = await checkRow(provider, changes);
     expect(

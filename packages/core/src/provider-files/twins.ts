@@ -33,8 +33,8 @@ const words = new Uint32Array(number.buffer);
 function addCell(hash: Hash, cell: CellValue): void {
   if (typeof cell === 'number') {
     number[0] = cell;
-    hash.add(words[0] ?? 0);
-    hash.add(words[1] ?? 0);
+    hash.add(words[0] as number);
+    hash.add(words[1] as number);
   } else if (typeof cell === 'string') hash.text(cell.trim());
   else hash.text(typeof cell === 'object' ? cell.fault : String(cell ?? ''));
 }

@@ -31,6 +31,36 @@ describe.each(PRINTED_FILES)('TXN-12 the files of $provider', (printed) => {
     expect(rows.map(({ lines }) => lines)).toEqual([printed.lines]);
   });
 
+  it('TXN-12 may have any of their columns first, and a fault of it is found there too', async () => {
+    // A record is known by its first cell, and a total row by its label.
+    if (printed.provider === 'ESSO') return;
+    const whole = { ...printed, below: [] };
+    const issuesOf = async (of: Printed, row: readonly CellValue[]) => {
+      const { report } = await check(of, headersOf(of), row);
+      return report.issues
+        .filter(({ rule }) => rule !== 'FILE-TOTAL-ROW')
+        .map(({ column, expected, rule }) => `${column} ${rule} ${expected}`)
+        .sort();
+    };
+    for (const [at, [header, cell]] of printed.cells.entries()) {
+      const first = {
+        ...whole,
+        cells: [[header, cell] as const, ...printed.cells.toSpliced(at, 1)],
+      };
+      const { rows } = await check(first, headersOf(first), rowOf(first));
+      expect(
+        rows.map(({ lines }) => lines),
+        header,
+      ).toEqual([printed.lines]);
+      expect(await issuesOf(first, rowOf(first)), header).toEqual([]);
+      for (const fault of [{ fault: '#REF!' }, 'n/a', undefined]) {
+        expect(await issuesOf(first, rowOf(first).with(0, fault)), header).toEqual(
+          await issuesOf(whole, rowOf(whole).with(at, fault)),
+        );
+      }
+    }
+  });
+
   it('TXN-12 are refused without a column that is required, and read without any other', async () => {
     const refused: string[] = [];
     for (const header of headersOf(printed)) {

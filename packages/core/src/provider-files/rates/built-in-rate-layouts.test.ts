@@ -295,6 +295,27 @@ describe.each(PRINTED)('RATE-01 the rates of $provider', (printed) => {
     }
   });
 
+  it('RATE-01 may have any of their columns first, and a fault of it is found there too', async () => {
+    for (const [header, cell] of printed.cells) {
+      const others = printed.cells.filter(([name]) => name !== header);
+      const first = { ...printed, cells: [[header, cell] as const, ...others] };
+      const { lines, report } = await check(first, headersOf(first), rowOf(first));
+      expect(report.issues, header).toEqual([]);
+      expect(lines, header).toEqual(printed.lines);
+      for (const fault of [{ fault: '#REF!' }, 'n/a', undefined]) {
+        const at = headersOf(printed).indexOf(header);
+        const issuesOf = async (of: Printed, row: readonly CellValue[]) => {
+          const { report: found } = await check(of, headersOf(of), row);
+          return found.issues
+            .map(({ column, expected, rule }) => `${column} ${rule} ${expected}`)
+            .sort();
+        };
+        const usual = await issuesOf(printed, rowOf(printed).with(at, fault));
+        expect(await issuesOf(first, rowOf(first).with(0, fault)), header).toEqual(usual);
+      }
+    }
+  });
+
   it('RATE-01 are refused without a column that is required, and read without any other', async () => {
     const refused: string[] = [];
     for (const header of headersOf(printed)) {
