@@ -136,6 +136,36 @@ describe('TXN-12 what an import enters', () => {
     if (accepted && record[0] !== 'XXX') expect(found[0]?.lines[0]?.account).toBe('70768501');
   });
 
+  it.each([
+    [undefined, ['A3 TXN-REQUIRED  null']],
+    ['XXX', ['A3 TXN-RECORD XXX DTL']],
+    ['dtl', []],
+  ])('TXN-12 takes the record type %s of a transaction as %j', async (type, expected) => {
+    const line = [
+      type,
+      CARD,
+      '20261118',
+      '12',
+      '00814',
+      'ON',
+      'D1',
+      500,
+      1.44,
+      0,
+      0.09,
+      0,
+      99.45,
+      864.45,
+    ];
+    const rows = [['HDR', '7', '', '20261119', 'CAD'], ESSO_HEADER, line, ['TRL', 1, 500, 864.45]];
+    const { report } = await checkSheets('ESSO', [{ name: 'S', rows }]);
+    expect(
+      report.issues.map(
+        ({ cell, expected: wanted, rule, value }) => `${cell} ${rule} ${value} ${wanted}`,
+      ),
+    ).toEqual(expected);
+  });
+
   it('TXN-16 reads the account from its row, or from the header record where the row has none', async () => {
     const account = { header: 'ACCOUNT', field: 'account' };
     const layout = { ...essoLayout, columns: [...essoLayout.columns, account] };

@@ -426,6 +426,38 @@ describe('TXN-12 what a fault of a row says of what was found, and what was expe
       { Qty: -100, 'Final Amt': -170, 'Pre Tax Amt': -100.5, HST: -69.5, 'Disc Amt': -10 },
       ['HST TAX-HST -69.50 → -13.07'],
     ],
+    [
+      'Comdata',
+      {
+        ...{ 'Other Fuel Gallons': '10', 'Other Fuel Cost': '$30', 'Other Fuel PPG': '3' },
+        ...{ 'Cost of Tractor Fuel': '360.06', 'Total Amount Due': '360.06' },
+      },
+      [],
+    ],
+    [
+      'Comdata',
+      {
+        ...{ 'Other Fuel Gallons': '10', 'Other Fuel Cost': '$30', 'Other Fuel PPG': '3' },
+        ...{ 'Cost of Tractor Fuel': '360.07', 'Total Amount Due': '360.07' },
+      },
+      ['Cost of Tractor Fuel TXN-QTY 360.07 → 360.00'],
+    ],
+    [
+      'Comdata',
+      {
+        ...{ 'Other Fuel Gallons': '100', 'Other Fuel Cost': '$360', 'Other Fuel PPG': '3.6' },
+        'Total Amount Due': '360.00',
+      },
+      [],
+    ],
+    [
+      'Comdata',
+      {
+        ...{ 'Other Fuel Gallons': '0', 'Other Fuel Cost': '$30', 'Other Fuel PPG': '3' },
+        ...{ 'Cost of Tractor Fuel': '390', 'Total Amount Due': '390' },
+      },
+      ['Cost of Tractor Fuel TXN-QTY 390.00 → 360.00', 'Other Fuel Cost TXN-QTY 30.00 → 0.00'],
+    ],
   ] as const)('TXN-12 %s %j: %j', async (provider, changes, expected) => {
     const { report } = await checkRow(provider, changes);
     expect(

@@ -90,6 +90,13 @@ describe('delimited text', () => {
     expect(half).toBe(text);
   });
 
+  it('is decoded from UTF-16 without a mark, however it is divided', () => {
+    const decoding = new TextDecoding();
+    const pieces = Array.from(utf16('Montréal'), (byte) => Uint8Array.of(byte));
+    const texts = pieces.map((piece) => decoding.decode(piece, false));
+    expect(texts.join('') + decoding.decode(new Uint8Array(0), true)).toBe('Montréal');
+  });
+
   it('keeps a mark that is not at its start', () => {
     const decoding = new TextDecoding();
     const [start, later] = ['éabcdef', '\uFEFFdef'].map((text) => new TextEncoder().encode(text));

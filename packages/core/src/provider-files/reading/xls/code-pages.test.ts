@@ -196,6 +196,16 @@ describe('TXN-04 the code page of an .xls', () => {
     expect(bySheetJs()).toBe(2);
   });
 
+  it('a dialog is no sheet, however late it says so', async () => {
+    const calculation = record(0x0d, ...u16(1));
+    const flags = (bits: number) => record(0x81, ...u16(bits));
+    const of = (...cells: number[]) =>
+      fileOf(workbook({ version: 0x0500, cells: [...calculation, ...cells, ...label(0, 65)] }));
+    expect((await fault(of(...flags(0x10)))).message).toMatch(/it has no sheet/);
+    for (const cells of [flags(0x01), record(0x0200, ...u16(0, 1, 0, 1, 0)), []])
+      expect((await read(of(...cells))).rows).toEqual([{ row: 1, cells: ['A'] }]);
+  });
+
   it('formulas that are written as Excel 4 does among newer cells keep their row', async () => {
     const formula = (type: number, row: number, value: number) => {
       const body = new DataView(new ArrayBuffer(22));

@@ -291,13 +291,13 @@ describe('the scanner', () => {
     ['attributes of an item', '<sst><si a="1"><t>a</t></si></sst>'],
   ])('reads shared strings of %s', async (_, xml) => {
     const strings = new SharedStrings(chunked(xml), refuse);
-    expect(await strings.reach(9, undefined)).toBe(false);
+    await strings.reach(9, undefined);
     expect(strings.values).toEqual(['a']);
   });
 
   it('reads no shared strings of an empty list', async () => {
     const strings = new SharedStrings(chunked('<sst xmlns="x"/>'), refuse);
-    expect(await strings.reach(0, undefined)).toBe(false);
+    await strings.reach(0, undefined);
     expect(strings.values).toEqual([]);
   });
 
@@ -347,7 +347,7 @@ describe('the scanner', () => {
     expect(whole.values[9]).toBe('last');
     for (const size of [1, 2, 3, 7, 50]) {
       const strings = new SharedStrings(chunked(xml, size), refuse);
-      expect(await strings.reach(99, undefined)).toBe(false);
+      await strings.reach(99, undefined);
       expect(strings.values).toEqual(whole.values);
     }
   });
