@@ -458,6 +458,14 @@ describe('TXN-12 what a fault of a row says of what was found, and what was expe
       },
       ['Cost of Tractor Fuel TXN-QTY 390.00 → 360.00', 'Other Fuel Cost TXN-QTY 30.00 → 0.00'],
     ],
+    [
+      'Comdata',
+      {
+        ...{ 'Truck Stop State': 'ON', 'Billable Currency': 'C', 'Transaction Date': 'soon' },
+        'Canadian Tax Amount Canadian Dollars': '$18.00',
+      },
+      ['Transaction Date TXN-DATE soon → MM/DD/YYYY'],
+    ],
   ] as const)('TXN-12 %s %j: %j', async (provider, changes, expected) => {
     const { report } = await checkRow(provider, changes);
     expect(

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it, vi } from 'vitest';
 import { asZip64, packParts } from '../../../../../examples/provider-files/odd/zip.ts';
-import { read, small, smallRows, written } from './files.test-kit.ts';
+import { fault, read, small, smallRows, written } from './files.test-kit.ts';
 import { openWorkbook } from './open-workbook.ts';
 import { openWithSheetJs } from './sheetjs/open-with-sheetjs.ts';
 import { fileOf, MAIN, pack, rowsBySheetJs, workbookParts } from './workbooks.test-kit.ts';
@@ -137,6 +137,79 @@ describe('workbooks', () => {
       const bytes = packParts({ ...parts, 'xl/workbook.xml': list });
       expect((await read(fileOf(bytes))).rows).toEqual(smallRows);
     }
+  });
+
+  const LIST = 'xl/workbook.xml';
+  const LINKS = 'xl/_rels/workbook.xml.rels';
+  type Parts = Record<string, string>;
+  const swap = (part: string, from: string | RegExp, to: string) => (parts: Parts) => {
+    const text = parts[part] ?? '';
+    expect(text).toMatch(from);
+    return { ...parts, [part]: text.replace(from, to) };
+  };
+  const before = (part: string, tag: string, more: string) => swap(part, tag, `${more}${tag}`);
+  const moved = (parts: Parts): Parts => {
+    const { [LINKS]: links = '', [LIST]: list = '', ...others } = parts;
+    return {
+      ...others,
+      '_rels/.rels': (others['_rels/.rels'] ?? '').replace(LIST, 'book/main.xml'),
+      'book/main.xml': list,
+      'book/_rels/main.xml.rels': links
+        .replace('"worksheets/', '"../xl/worksheets/')
+        .replace('"sharedStrings', '"/xl/sharedStrings'),
+    };
+  };
+  const OTHER = '<Relationship Id="rId1" Type="x/worksheet" Target="worksheets/none.xml"';
+
+  it.each<[string, (parts: Parts) => Parts]>([
+    ['without links of their own', ({ '_rels/.rels': _, ...parts }) => parts],
+    ['whose list is elsewhere', moved],
+    ['with backslashes in addresses', swap(LINKS, 'worksheets/', 'worksheets\\')],
+    ['with escapes in addresses', swap(LINKS, 'worksheets/', 'work%73heets/')],
+    ['with dots in addresses', swap(LINKS, '"worksheets/', '"./old/../worksheets/')],
+    ['with other letters in addresses', swap(LINKS, 'worksheets/', 'WorkSheets/')],
+    [
+      'with a link to outside',
+      before(LINKS, '<Relationship Id="rId1"', `${OTHER} TargetMode="External"/>`),
+    ],
+    [
+      'with a second link of the same name',
+      swap(LINKS, '</Relationships>', `${OTHER}/></Relationships>`),
+    ],
+    ['with a link that is none', before(LINKS, '<Relationship Id="rId1"', '<Relationship/>')],
+    [
+      'with a sheet without a part',
+      before(LIST, '</sheets>', '<sheet name="VBA" sheetId="9" r:id=""/>'),
+    ],
+    ['with a sheet without a link', before(LIST, '</sheets>', '<sheet name="VBA" sheetId="9"/>')],
+    ['with another prefix of its links', swap(LIST, 'r:id=', 'rel:id=')],
+    ['whose sheet says that it is shown', swap(LIST, '<sheet ', '<sheet state="visible" ')],
+  ])('%s are read', async (_, change) => {
+    vi.mocked(openWithSheetJs).mockClear();
+    const { rows, workbook } = await read(fileOf(packParts(change(workbookParts(small)))));
+    expect(workbook.sheets).toEqual([{ name: 'Data', hidden: false }]);
+    expect(workbook.date1904).toBe(false);
+    expect(rows).toEqual(smallRows);
+    expect(openWithSheetJs).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['1', true],
+    ['true', true],
+    ['0', false],
+    ['false', false],
+  ])('that say %s of 1904 count days so: %s', async (said, expected) => {
+    const change = swap(LIST, '<workbookPr', `<workbookPr date1904="${said}"`);
+    const { workbook } = await read(fileOf(packParts(change(workbookParts(small)))));
+    expect(workbook.date1904).toBe(expected);
+  });
+
+  it.each([
+    ['an address that is none', swap(LINKS, 'worksheets/sheet1.xml', 'http://[')],
+    ['a link that nothing has', swap(LIST, '"rId1"', '"rId7"')],
+  ])('with %s are refused', async (_, change) => {
+    const file = fileOf(packParts(change(workbookParts(small))));
+    expect((await fault(file)).message).toMatch(/sheet "Data" is missing/);
   });
 
   it('that become unusual after thousands of rows lose and repeat no row', async () => {
