@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { goodFiles } from '../../../../examples/provider-files/provider-files.ts';
 import { checkSheets } from './checking.test-kit.ts';
-import type { CellValue } from './types.ts';
 import {
   LineTotals,
   type ProviderLine,
@@ -18,6 +17,7 @@ import {
   PIPELINE_HEADER,
   pipelineRow,
 } from './rows.test-kit.ts';
+import type { CellValue } from './types.ts';
 
 const files = goodFiles('2026-11-18');
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { checkSheets } from '../checking.test-kit.ts';
 import type { CellValue } from '../types.ts';
-import { PRINTED_FILES, type Printed } from './printed-files.test-kit.ts';
+import type { Printed } from './printed-file.test-kit.ts';
+import { PRINTED_FILES } from './printed-files.test-kit.ts';
 
 const check = (
   { above = [], below = [], provider }: Printed,
