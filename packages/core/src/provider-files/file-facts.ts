@@ -51,14 +51,14 @@ export function checkHeaderRecord(
     const nowhere = { row: null, column: null, cell: null, value: null, expected: null };
     return [makeIssue('FILE-HEADER-RECORD', { file, sheet, ...nowhere })];
   }
-  const code =
-    currency === undefined ? '' : cellText(record?.cells[first + currency]).toUpperCase();
-  const made = date && readDay(record?.cells[first + date.at], [dayFormat(date.format)], date1904);
+  const cellAt = (at: number) => record?.cells[first + at];
+  const currencyAt = (at: number) => plan.currencies.get(cellText(cellAt(at)).toUpperCase());
+  const dayAt = (at: number, format: string) => readDay(cellAt(at), [dayFormat(format)], date1904);
   return [
-    ...(currency === undefined || plan.currencies.get(code) === layout.currency
+    ...(currency === undefined || currencyAt(currency) === layout.currency
       ? []
       : note('FILE-CURRENCY', currency, layout.currency)),
-    ...(date === undefined || (made && made.epochDay <= today)
+    ...(date === undefined || dayAt(date.at, date.format).epochDay <= today
       ? []
       : note('FILE-DATE', date.at, date.format)),
   ];

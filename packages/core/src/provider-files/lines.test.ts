@@ -17,6 +17,7 @@ import {
   PIPELINE_HEADER,
   pipelineRow,
 } from './rows.test-kit.ts';
+import type { CellValue } from './types.ts';
 
 const files = goodFiles('2026-11-18');
 
@@ -77,6 +78,92 @@ describe('TXN-12 what an import enters', () => {
       sheet: '17 Nov',
       province: 'AB',
     });
+  });
+
+  it('reads an account only behind its label, wherever that stands above the header', async () => {
+    const accountBelow = async (...above: readonly CellValue[][]) => {
+      const rows = [
+        ...above,
+        Object.keys(EXAMPLE_ROWS.Suncore),
+        Object.values(EXAMPLE_ROWS.Suncore),
+      ];
+      const { rows: found } = await checkSheets('Suncore', [{ name: 'S', rows }]);
+      return found[0]?.lines[0]?.account;
+    };
+    expect(await accountBelow()).toBe('');
+    expect(await accountBelow(['My Account: 12'])).toBe('');
+    expect(await accountBelow(['Fleet', 'Account:  12 '], ['Account: 13'])).toBe('12');
+  });
+
+  it.each([
+    [['HDR', '70768501', '', '20261119', 'CAD', 'E1'], []],
+    [['hdr', '70768501', '', '20261120', 'cad', 'E1'], []],
+    [
+      [undefined, 'HDR', '70768501', '', '20261121', 'USD', 'E1'],
+      ['FILE-CURRENCY F1 USD CAD', 'FILE-DATE E1 20261121 YYYYMMDD'],
+    ],
+    [
+      ['HDR', '70768501', '', 'soon', 'EUR', 'E1'],
+      ['FILE-CURRENCY E1 EUR CAD', 'FILE-DATE D1 soon YYYYMMDD'],
+    ],
+    [['HDR', '70768501'], []],
+    [['XXX', '70768501'], ['FILE-HEADER-RECORD null null null']],
+  ] as const)('TXN-12 reads the header record %j', async (record, expected) => {
+    const line = [
+      'DTL',
+      CARD,
+      '20261118',
+      '12',
+      '00814',
+      'ON',
+      'D1',
+      500,
+      1.44,
+      0,
+      0.09,
+      0,
+      99.45,
+      864.45,
+    ];
+    const rows = [[...record], ESSO_HEADER, line, ['TRL', 1, 500, 864.45]];
+    const { report, rows: found } = await checkSheets('ESSO', [{ name: 'S', rows }]);
+    expect(
+      report.issues.map(
+        ({ cell, expected: wanted, rule, value }) => `${rule} ${cell} ${value} ${wanted}`,
+      ),
+    ).toEqual(expected);
+    const accepted = expected.every((issue) => issue.includes('HEADER-RECORD'));
+    if (accepted && record[0] !== 'XXX') expect(found[0]?.lines[0]?.account).toBe('70768501');
+  });
+
+  it.each([
+    [undefined, ['A3 TXN-REQUIRED  null']],
+    ['XXX', ['A3 TXN-RECORD XXX DTL']],
+    ['dtl', []],
+  ])('TXN-12 takes the record type %s of a transaction as %j', async (type, expected) => {
+    const line = [
+      type,
+      CARD,
+      '20261118',
+      '12',
+      '00814',
+      'ON',
+      'D1',
+      500,
+      1.44,
+      0,
+      0.09,
+      0,
+      99.45,
+      864.45,
+    ];
+    const rows = [['HDR', '7', '', '20261119', 'CAD'], ESSO_HEADER, line, ['TRL', 1, 500, 864.45]];
+    const { report } = await checkSheets('ESSO', [{ name: 'S', rows }]);
+    expect(
+      report.issues.map(
+        ({ cell, expected: wanted, rule, value }) => `${cell} ${rule} ${value} ${wanted}`,
+      ),
+    ).toEqual(expected);
   });
 
   it('TXN-16 reads the account from its row, or from the header record where the row has none', async () => {

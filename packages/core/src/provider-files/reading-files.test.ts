@@ -316,6 +316,14 @@ describe('TXN-12 an issue in one line', () => {
       'Sheet1 TXN-QTY AMT: amount is not quantity × price (12.40, expected 12.04). Compare them with the receipt.',
     ],
     [
+      { column: null },
+      'Sheet1!F214 TXN-QTY amount is not quantity × price (12.40, expected 12.04). Compare them with the receipt.',
+    ],
+    [
+      { column: '' },
+      'Sheet1!F214 TXN-QTY amount is not quantity × price (12.40, expected 12.04). Compare them with the receipt.',
+    ],
+    [
       { sheet: null, cell: null },
       'day.xlsx TXN-QTY AMT: amount is not quantity × price (12.40, expected 12.04). Compare them with the receipt.',
     ],

@@ -65,6 +65,11 @@ describe('TXN-12 what a row below the header is', () => {
     const headers = suncore.headers.map((header) => header.toLowerCase());
     expect(rowKind(suncore, { row: 9, cells: ['---', '===', ' '] })).toBe('other');
     expect(rowKind(suncore, { row: 9, cells: ['Printed by the head office'] })).toBe('other');
+    expect(rowKind(suncore, { row: 9, cells: ['7076', 'by'] })).toBe('other');
+    expect(rowKind(suncore, { row: 9, cells: ['7076', 'by', 'the office'] })).toBe('data');
+    expect(rowKind(suncore, { row: 9, cells: [undefined, 'by', 'the', 'office'] })).toBe('other');
+    expect(rowKind(suncore, { row: 9, cells: ['7076', 'x---', '---'] })).toBe('data');
+    expect(rowKind(suncore, { row: 9, cells: ['7076', '---x', '---'] })).toBe('data');
     expect(rowKind(suncore, { row: 9, cells: headers })).toBe('other');
   });
 });
@@ -84,5 +89,13 @@ describe('TXN-12 what a row of records is', () => {
   it('is looked at if it has no mark, but figures', () => {
     expect(kind(esso, { amount: 5 })).toBe('ignored');
     expect(rowKind(esso, { row: 3, cells: ['End of the file'] })).toBe('other');
+    expect(kind(esso, { city: 'Page', driver: '2' })).toBe('other');
+    expect(kind(esso, { city: 'Page', driver: '2', saleType: 'of 3' })).toBe('data');
+    expect(kind(esso, { cardNumber: '7' })).toBe('data');
+    expect(kind(esso, { businessDate: '20261118' })).toBe('data');
+    expect(kind(esso, { stationNumber: '814' })).toBe('data');
+    expect(kind(esso, { productCode: 'D1' })).toBe('data');
+    expect(rowKind(esso, { row: 3, cells: ['---', '=', '_ _'] })).toBe('other');
+    expect(rowKind(esso, { row: 9, cells: esso.headers })).toBe('other');
   });
 });

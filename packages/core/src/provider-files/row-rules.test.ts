@@ -186,6 +186,15 @@ describe('TXN-12 rules on a row', () => {
       ['Canadian Tax Amount Canadian Dollars TAX-COMBINED'],
     ],
     ['Comdata', { 'Truck Stop State': 'ON', 'Billable Currency': 'U' }, []],
+    [
+      'Comdata',
+      {
+        'Truck Stop State': 'ON',
+        'Billable Currency': 'U',
+        'Canadian Tax Amount Canadian Dollars': '$18.00',
+      },
+      [],
+    ],
   ] as const)('%s %j: %j', async (provider, changes, expected) => {
     expect(await findings(provider, changes)).toEqual(expected);
   });

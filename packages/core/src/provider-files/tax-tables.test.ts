@@ -184,6 +184,31 @@ describe('TXN-15 provided tables', () => {
     expect(taxes.provincialOn('diesel', 'ON', '2027-02-01')).toEqual([5_000]);
   });
 
+  it('TXN-15 are listed rate by rate, without what an earlier table overrides on a day', () => {
+    const own = [
+      rate({ to: '2027-03-31' }),
+      rate({ from: '2027-04-01', rate: 0.06 }),
+      rate({ jurisdiction: 'QC' }),
+    ];
+    const taxes = taxTablesInUse([{ name: 'Ours', rates: own }]);
+    const listed = (day: string) =>
+      taxes
+        .list(day)
+        .filter(({ jurisdiction, tax }) => jurisdiction === 'ON' && tax === 'pft')
+        .map(({ from, product, rate: of, table }) => `${table} ${product} ${from} ${of}`);
+    expect(listed('2027-02-01')).toEqual([
+      'Ours diesel 2027-01-01 0.05',
+      'Canada 2026-11 gasoline 2022-07-01 0.09',
+    ]);
+    expect(listed('2026-12-31')).toEqual([
+      'Canada 2026-11 diesel 2022-07-01 0.09',
+      'Canada 2026-11 gasoline 2022-07-01 0.09',
+    ]);
+    expect(taxes.list().filter(({ table }) => table === 'Ours')).toHaveLength(3);
+    const overridden = { jurisdiction: 'ON', tax: 'pft', product: 'diesel', from: '2022-07-01' };
+    expect(taxes.list()).toContainEqual(expect.objectContaining(overridden));
+  });
+
   it('TXN-15 are listed with the day they were verified, in order of precedence', () => {
     const own = { name: 'accounting', verified_on: '2027-01-02', rates: [rate()] };
     expect(taxTablesInUse([own]).facts('2027-02-01')[0]).toEqual({

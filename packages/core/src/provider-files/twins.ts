@@ -33,8 +33,8 @@ const words = new Uint32Array(number.buffer);
 function addCell(hash: Hash, cell: CellValue): void {
   if (typeof cell === 'number') {
     number[0] = cell;
-    hash.add(words[0] ?? 0);
-    hash.add(words[1] ?? 0);
+    hash.add(words[0] as number);
+    hash.add(words[1] as number);
   } else if (typeof cell === 'string') hash.text(cell.trim());
   else hash.text(typeof cell === 'object' ? cell.fault : String(cell ?? ''));
 }
@@ -53,14 +53,14 @@ export class TwinFinder {
   private readonly whole = new Map<number, string>();
   private sheet = new Hash();
   private own: ReadonlySet<number> = new Set();
-  private rows = 0;
+  private hasRows = false;
 
   /** @param normalHeaders needed to ignore our own columns, which differ between copies of a row. */
   startSheet(name: string, normalHeaders: readonly string[]): void {
     this.sheets.push(name);
     this.own = new Set(normalHeaders.flatMap((header, column) => (isOwn(header) ? [column] : [])));
     this.sheet = new Hash();
-    this.rows = 0;
+    this.hasRows = false;
   }
 
   /** Returns the position of the first equal row as 'Sheet1!12'; undefined if there is none. */
@@ -73,7 +73,7 @@ export class TwinFinder {
       if (!this.own.has(column)) addCell(hash, cells[column]);
     }
     const { value } = hash;
-    this.rows += 1;
+    this.hasRows = true;
     this.sheet.add(value % 4294967296);
     this.sheet.add(Math.floor(value / 4294967296));
     const first = this.places.get(value);
@@ -84,7 +84,7 @@ export class TwinFinder {
 
   /** Returns the earlier sheet with the same rows in the same order, if any. */
   endSheet(): string | undefined {
-    if (this.rows === 0) return undefined;
+    if (!this.hasRows) return undefined;
     const { value } = this.sheet;
     const earlier = this.whole.get(value);
     if (earlier === undefined) this.whole.set(value, this.sheets.at(-1) ?? '');

@@ -142,8 +142,9 @@ function bareDay(text: string, formats: readonly DayFormat[]): Day | undefined {
 function dayAndTime(text: string, formats: readonly DayFormat[]): Day | undefined {
   const [, before = '', behind] = TIME_BEHIND.exec(text) ?? [];
   const time = readTime(behind);
-  const day = time === undefined ? undefined : bareDay(before, formats);
-  return day && time !== undefined && day.time === '' ? { ...day, time } : undefined;
+  if (time === undefined) return undefined;
+  const day = bareDay(before, formats);
+  return day?.time === '' ? { ...day, time } : undefined;
 }
 
 const NUMERIC = /^(\s*'?)(\d{1,2})([/.-])(\d{1,2})\3(?=\d{4}(?!\d))/;

@@ -39,6 +39,23 @@ describe('TXN-12 numbers as providers write them', () => {
     ['1.5E2', 15000],
     ["'1,234.56", 123456],
     ["'-12.00 ", -1200],
+    ['US$1.5', 150],
+    ['C$1.5', 150],
+    ['+$1.5', 150],
+    ['+ 1.5', 150],
+    ['- 1.5', -150],
+    ['( 1.5 )', -150],
+    ['$ (1.5)', -150],
+    ['1.5e+1', 1500],
+    ['15E-1', 150],
+    ['1 234 567.', 123456700],
+    ['1,234.', 123400],
+    ['12.400000', 1240],
+    ['1234567890.12', 123456789012],
+    ['9999999999.99', 999999999999],
+    ['10000000000.00', 1_000_000_000_000],
+    ['-10000000000.00', -1_000_000_000_000],
+    [`${'0'.repeat(996)}1.50`, 150],
     [12.4, 1240],
     [0.1 + 0.2, 30],
     [-864.45, -86445],
@@ -54,8 +71,15 @@ describe('TXN-12 numbers as providers write them', () => {
     ['1.25cr', -125, 'TXN-TRAILING-MINUS'],
     ['1.005', 101, 'TXN-PLACES'],
     ['-1.005', -101, 'TXN-PLACES'],
+    ['1.255-', -126, 'TXN-TRAILING-MINUS'],
+    ['1.25 -', -125, 'TXN-TRAILING-MINUS'],
+    [1.000_02, 100, 'TXN-PLACES'],
+    [0.999_98, 100, 'TXN-PLACES'],
+    [-1.000_02, -100, 'TXN-PLACES'],
     [1.005, 101, 'TXN-PLACES'],
     ['1.0049', 100, 'TXN-PLACES'],
+    ['12.401', 1240, 'TXN-PLACES'],
+    ['12.4001', 1240, 'TXN-PLACES'],
   ])('%j is %d cents, with an issue', (cell, cents, rule) => {
     expect(read(cell)).toEqual([cents, rule]);
   });
@@ -74,12 +98,33 @@ describe('TXN-12 numbers as providers write them', () => {
     ['-.', 'TXN-NUMBER'],
     ['()', 'TXN-NUMBER'],
     ['n/a', 'TXN-NUMBER'],
+    ['1$5', 'TXN-NUMBER'],
+    ['5$', 'TXN-NUMBER'],
+    ['x1', 'TXN-NUMBER'],
+    ['1x', 'TXN-NUMBER'],
+    ['1,23', 'TXN-DECIMAL-COMMA'],
+    ['x1,234', 'TXN-NUMBER'],
+    ['1,234x', 'TXN-NUMBER'],
+    ['1,2345', 'TXN-DECIMAL-COMMA'],
+    ['1 2345', 'TXN-NUMBER'],
+    ['x1 234', 'TXN-NUMBER'],
+    ['1 234x', 'TXN-NUMBER'],
+    ['1,5x', 'TXN-NUMBER'],
+    ['x1,5', 'TXN-NUMBER'],
+    ['1e100', 'TXN-NUMBER'],
+    ['x(1)', 'TXN-NUMBER'],
+    ['(1)x', 'TXN-NUMBER'],
+    ['1CRx', 'TXN-NUMBER'],
+    ['1-5', 'TXN-NUMBER'],
+    [`${'0'.repeat(1_000)}1`, 'TXN-NUMBER'],
     ['Infinity', 'TXN-NUMBER'],
     [Number.NaN, 'TXN-NUMBER'],
     [Number.POSITIVE_INFINITY, 'TXN-NUMBER'],
     [true, 'TXN-NUMBER'],
     [{ fault: '#REF!' }, 'TXN-CELL'],
     ['99999999999.00', 'TXN-RANGE'],
+    ['10000000000.01', 'TXN-RANGE'],
+    ['-10000000000.01', 'TXN-RANGE'],
     ['123456789012345678901234567890', 'TXN-RANGE'],
     [1e300, 'TXN-RANGE'],
     [-1e12, 'TXN-RANGE'],
@@ -92,9 +137,12 @@ describe('TXN-12 numbers as providers write them', () => {
     expect(read('1,345.5', 4)).toEqual([13_455_000, null]);
   });
 
-  it.each([undefined, '', '  ', '\u00A0'])('%j is empty, without an issue', (cell) => {
-    expect(read(cell)).toEqual([Number.NaN, null]);
-  });
+  it.each([undefined, '', '  ', '\u00A0', ' '.repeat(1_001)])(
+    '%j is empty, without an issue',
+    (cell) => {
+      expect(read(cell)).toEqual([Number.NaN, null]);
+    },
+  );
 
   const cents = fc.integer({ min: -1e11, max: 1e11 });
 

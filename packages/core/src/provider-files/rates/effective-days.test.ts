@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findDays } from '../cells/date.ts';
 import type { CellValue, RateProvider } from '../types.ts';
+import { essoRates } from './layouts/esso.rates.ts';
 import { EXAMPLE_RATES, found, readRate, readSheets } from './rates.test-kit.ts';
 
 const effective = async (provider: RateProvider, banner: readonly CellValue[], file?: string) => {
@@ -36,6 +37,13 @@ describe('RATE-01 the days that prices apply to', () => {
     ['rates.xls', null],
   ])('of an Esso file named %s', async (name, expected) => {
     expect(await effective('Esso', [], name)).toEqual(expected);
+  });
+
+  it('are read from the first cell with text where the layout names no label', async () => {
+    const effectiveAnywhere = [{ in: 'above', formats: ['MM/DD/YYYY'] }];
+    const layouts = [{ ...essoRates, effective: effectiveAnywhere }];
+    const { report } = await readRate('Esso', {}, { layouts, banner: ['', '11/17/2026'] });
+    expect(report.issues).toMatchObject([{ rule: 'RATE-DATE', cell: 'B1', value: '2026-11-17' }]);
   });
 
   it('are in the lines; if accepted without any, prices count as today’s', async () => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { CHECK_RULES, GUARDS, type RuleId } from '../rules.ts';
 import type { CellValue, RateProvider } from '../types.ts';
 import { EXAMPLE_RATES, found, readRate, readSheets, TODAY } from './rates.test-kit.ts';
@@ -80,6 +80,26 @@ describe('RATE-01 rules on a rate', () => {
     ];
     const { report } = await readSheets('Pipeline', [{ name: 'A', rows }]);
     expect(report).toMatchObject({ ok: true, rows: 2, lines: 2, sites: 2 });
+  });
+
+  it('RATE-01 take any row with a price or a site for a rate, however little else it has', async () => {
+    const header = Object.keys(EXAMPLE_RATES.Esso);
+    const only = (cells: Readonly<Record<string, CellValue>>) => header.map((name) => cells[name]);
+    const rows = [
+      ['Effective 11/18/2026'],
+      header,
+      Object.values(EXAMPLE_RATES.Esso),
+      only({ 'PRICE/LTR.': 153 }),
+      only({ NAME: 'a', PFT: 'b', 'PRICE/LTR.': '-' }),
+      only({ 'SITE NUMBER': 7, NAME: 'b' }),
+      only({ 'SITE NUMBER': 7, NAME: 'b', FET: 'c' }),
+      only({ PRODUCT: 'DEF', NAME: 'b', FET: 'c' }),
+      only({ NAME: 'a', FET: 'b', PFT: 'c' }),
+    ];
+    const { report } = await readSheets('Esso', [{ name: 'A', rows }]);
+    expect(report.rows).toBe(4);
+    const required = report.issues.filter(({ rule }) => rule === 'RATE-REQUIRED');
+    expect([...new Set(required.map(({ row }) => row))]).toEqual([4, 7, 8]);
   });
 
   it("restore a site number's zeros, and keep the prices as text", async () => {
@@ -197,6 +217,28 @@ describe('RATE-01 guards', () => {
       { ...grade, price: '1.5300' },
     ];
     expect(found(await readRate('Esso', {}, { former: unnamed }))).toEqual([]);
+  });
+
+  it('RATE-01 any product is compared with its former price, and one of zero or in cents is not', async () => {
+    const oil = { PRODUCT: 'OIL', 'PRICE/LTR.': 153 };
+    const former = [{ site: '07011', product: 'OIL', productCode: 'OIL', price: '1.0000' }];
+    expect(found(await readRate('Esso', oil, { former }))).toEqual(['PRICE/LTR. RATE-CHANGE']);
+    const diesel = [{ site: '07011', product: 'DIESEL', price: '1.0000' }];
+    const rulesOf = async (price: number) =>
+      (await readRate('Pipeline', { Fuel: price }, { former: diesel })).report.issues
+        .filter(({ rule }) => !rule.startsWith('RATE-SUM'))
+        .map(({ rule }) => rule);
+    expect(await rulesOf(0)).toEqual(['RATE-PRICE']);
+    expect(await rulesOf(153)).toEqual(['RATE-CENTS']);
+    expect(await rulesOf(3.01)).toEqual(['RATE-RANGE', 'RATE-CHANGE']);
+  });
+
+  it('RATE-01 are those of today if no day is given', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(`${TODAY}T23:59:00Z`) });
+    const { report } = await readRate('Pipeline', {}, { today: undefined as never }).finally(() =>
+      vi.useRealTimers(),
+    );
+    expect(report).toMatchObject({ ok: true, effective: { from: TODAY, to: TODAY } });
   });
 
   it('many missing sites are named in part and counted', async () => {

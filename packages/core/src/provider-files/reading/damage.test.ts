@@ -136,6 +136,13 @@ describe('limits', () => {
     expect(unpacked).toBeLessThan(14 * 1024 * 1024);
   });
 
+  it('stop a list of sheets that is too long, however little it is packed', async () => {
+    const parts = { ...workbookParts(small), 'xl/workbook.xml': blanks(17) };
+    expect((await fault(fileOf(packParts(parts, 0)))).message).toMatch(
+      /xl\/workbook\.xml is far larger than usual/,
+    );
+  });
+
   it('stop an archive that is too large in total', async () => {
     const error = await fault(fileOf(pack(small)), { limits: { maxUnpackedBytes: 1500 } });
     expect(error.code).toBe('unzip_bomb');

@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it, vi } from 'vitest';
 import { asZip64, packParts } from '../../../../../examples/provider-files/odd/zip.ts';
-import { read, small, smallRows, written } from './files.test-kit.ts';
+import { fault, read, small, smallRows, written } from './files.test-kit.ts';
 import { openWorkbook } from './open-workbook.ts';
 import { openWithSheetJs } from './sheetjs/open-with-sheetjs.ts';
 import { fileOf, MAIN, pack, rowsBySheetJs, workbookParts } from './workbooks.test-kit.ts';
@@ -98,6 +98,118 @@ describe('workbooks', () => {
       parts[name] = new Uint8Array(units.buffer);
     }
     expect((await read(fileOf(packParts(parts)))).rows).toEqual(smallRows);
+  });
+
+  const latin = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+  const utf16 = (text: string, littleEndian: boolean) => {
+    const view = new DataView(new ArrayBuffer(text.length * 2));
+    for (let at = 0; at < text.length; at += 1)
+      view.setUint16(at * 2, text.charCodeAt(at), littleEndian);
+    return new Uint8Array(view.buffer);
+  };
+  const declared = (encoding: string, text: string) =>
+    `<?xml version="1.0" ${encoding}?><sst xmlns="${MAIN}"><si><t>Card</t></si><si><t>${text}</t></si></sst>`;
+
+  it.each([
+    ['ISO-8859-1', latin(declared('encoding="ISO-8859-1"', 'Montr\xe9al'))],
+    ['windows-1252 in other quotes', latin(declared("encoding = 'windows-1252'", 'Montr\xe9al'))],
+    ['UTF-8', strToU8(declared('encoding="UTF-8"', 'Montréal'))],
+    ['UTF8', strToU8(declared('encoding="utf8"', 'Montréal'))],
+    ['US-ASCII, and are UTF-8', strToU8(declared('encoding="US-ASCII"', 'Montréal'))],
+    ['nothing', strToU8(declared('', 'Montréal'))],
+    ['UTF-8 behind a mark', strToU8(`\uFEFF${declared('encoding="UTF-8"', 'Montréal')}`)],
+    ['UTF-16', utf16(declared('encoding="UTF-16"', 'Montréal'), true)],
+    ['UTF-16 from the other end', utf16(declared('encoding="UTF-16"', 'Montréal'), false)],
+    ['UTF-16 behind a mark', utf16(`\uFEFF${declared('', 'Montréal')}`, true)],
+    ['UTF-16 behind a mark from the other end', utf16(`\uFEFF${declared('', 'Montréal')}`, false)],
+  ])('whose texts declare %s are read', async (_, texts) => {
+    const parts = { ...workbookParts(small), 'xl/sharedStrings.xml': texts };
+    vi.mocked(openWithSheetJs).mockClear();
+    const { rows } = await read(fileOf(packParts(parts)));
+    expect(rows[1]?.cells).toEqual(['Montréal', 2.5]);
+    expect(openWithSheetJs).not.toHaveBeenCalled();
+  });
+
+  it('whose list of sheets is UTF-16 are read', async () => {
+    for (const littleEndian of [true, false]) {
+      const parts = workbookParts(small);
+      const list = utf16(parts['xl/workbook.xml'] ?? '', littleEndian);
+      const bytes = packParts({ ...parts, 'xl/workbook.xml': list });
+      expect((await read(fileOf(bytes))).rows).toEqual(smallRows);
+    }
+  });
+
+  const LIST = 'xl/workbook.xml';
+  const LINKS = 'xl/_rels/workbook.xml.rels';
+  type Parts = Record<string, string>;
+  const swap = (part: string, from: string | RegExp, to: string) => (parts: Parts) => {
+    const text = parts[part] ?? '';
+    expect(text).toMatch(from);
+    return { ...parts, [part]: text.replace(from, to) };
+  };
+  const before = (part: string, tag: string, more: string) => swap(part, tag, `${more}${tag}`);
+  const moved = (parts: Parts): Parts => {
+    const { [LINKS]: links = '', [LIST]: list = '', ...others } = parts;
+    return {
+      ...others,
+      '_rels/.rels': (others['_rels/.rels'] ?? '').replace(LIST, 'book/main.xml'),
+      'book/main.xml': list,
+      'book/_rels/main.xml.rels': links
+        .replace('"worksheets/', '"../xl/worksheets/')
+        .replace('"sharedStrings', '"/xl/sharedStrings'),
+    };
+  };
+  const OTHER = '<Relationship Id="rId1" Type="x/worksheet" Target="worksheets/none.xml"';
+
+  it.each<[string, (parts: Parts) => Parts]>([
+    ['without links of their own', ({ '_rels/.rels': _, ...parts }) => parts],
+    ['whose list is elsewhere', moved],
+    ['with backslashes in addresses', swap(LINKS, 'worksheets/', 'worksheets\\')],
+    ['with escapes in addresses', swap(LINKS, 'worksheets/', 'work%73heets/')],
+    ['with dots in addresses', swap(LINKS, '"worksheets/', '"./old/../worksheets/')],
+    ['with other letters in addresses', swap(LINKS, 'worksheets/', 'WorkSheets/')],
+    [
+      'with a link to outside',
+      before(LINKS, '<Relationship Id="rId1"', `${OTHER} TargetMode="External"/>`),
+    ],
+    [
+      'with a second link of the same name',
+      swap(LINKS, '</Relationships>', `${OTHER}/></Relationships>`),
+    ],
+    ['with a link that is none', before(LINKS, '<Relationship Id="rId1"', '<Relationship/>')],
+    [
+      'with a sheet without a part',
+      before(LIST, '</sheets>', '<sheet name="VBA" sheetId="9" r:id=""/>'),
+    ],
+    ['with a sheet without a link', before(LIST, '</sheets>', '<sheet name="VBA" sheetId="9"/>')],
+    ['with another prefix of its links', swap(LIST, 'r:id=', 'rel:id=')],
+    ['whose sheet says that it is shown', swap(LIST, '<sheet ', '<sheet state="visible" ')],
+  ])('%s are read', async (_, change) => {
+    vi.mocked(openWithSheetJs).mockClear();
+    const { rows, workbook } = await read(fileOf(packParts(change(workbookParts(small)))));
+    expect(workbook.sheets).toEqual([{ name: 'Data', hidden: false }]);
+    expect(workbook.date1904).toBe(false);
+    expect(rows).toEqual(smallRows);
+    expect(openWithSheetJs).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['1', true],
+    ['true', true],
+    ['0', false],
+    ['false', false],
+  ])('that say %s of 1904 count days so: %s', async (said, expected) => {
+    const change = swap(LIST, '<workbookPr', `<workbookPr date1904="${said}"`);
+    const { workbook } = await read(fileOf(packParts(change(workbookParts(small)))));
+    expect(workbook.date1904).toBe(expected);
+  });
+
+  it.each([
+    ['an address that is none', swap(LINKS, 'worksheets/sheet1.xml', 'http://[')],
+    ['a link that nothing has', swap(LIST, '"rId1"', '"rId7"')],
+  ])('with %s are refused', async (_, change) => {
+    const file = fileOf(packParts(change(workbookParts(small))));
+    expect((await fault(file)).message).toMatch(/sheet "Data" is missing/);
   });
 
   it('that become unusual after thousands of rows lose and repeat no row', async () => {

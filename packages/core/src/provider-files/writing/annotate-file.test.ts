@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import {
   BAD_FILES_TODAY,
@@ -8,12 +9,14 @@ import {
 import {
   annotateFile,
   type CellValue,
+  type CheckIssue,
   checkProviderFile,
   checkRateFile,
   type Findings,
   openWorkbook,
   type ProviderFile,
 } from '../index.ts';
+import { writeXlsx } from './write-xlsx.ts';
 
 async function cellsOf(file: ProviderFile): Promise<Map<string, readonly CellValue[]>> {
   const workbook = await openWorkbook(file);
@@ -98,5 +101,71 @@ describe('TXN-12 a copy with reasons', () => {
     const { read } = await import('xlsx');
     const book = read(new Uint8Array(await xlsx.blob.arrayBuffer()), { cellFormula: true });
     expect(JSON.stringify(book.Sheets)).not.toMatch(/"[fl]":/);
+  });
+
+  it('TXN-12 writes each issue to its row, or to the header of its sheet, and keeps a former reason’s place', async () => {
+    const row = (cells: readonly CellValue[], at: number) => ({ row: at + 2, cells });
+    const rows = [
+      ['Card', 'Qty'],
+      ['a', 1],
+      ['b', 2, 'x'],
+    ].map(row);
+    const second = [
+      ['Card', 'FORECOURT Reason', 'Qty'],
+      ['a', 'old', 1],
+      ['b', 'old', 2],
+    ].map(row);
+    const blob = await writeXlsx([
+      { name: 'One', rows },
+      { name: 'Two', rows: second, hidden: true },
+    ]);
+    const issue = (at: Partial<CheckIssue>): CheckIssue => ({
+      ...{ rule: 'TXN-QTY', severity: 'error', file: 'a.xlsx', sheet: 'One', row: null },
+      ...{ column: null, cell: null, value: null, expected: null },
+      ...{ message: 'is wrong', requires: 'It is right.', fix: 'Mend it.' },
+      ...at,
+    });
+    const found: Findings = {
+      issues: [
+        issue({ row: 3, cell: 'B3', value: '1', expected: '2' }),
+        issue({ row: 3, severity: 'warning', value: '', expected: '7' }),
+        issue({ row: 2, cell: 'A2' }),
+        issue({ sheet: null }),
+        issue({ sheet: 'Gone', rule: 'TXN-DATE' }),
+        issue({ sheet: 'Two', row: 4, value: '5' }),
+      ],
+      sheets: [
+        { name: 'One', headerRow: 2, headers: ['Card', 'Qty'], rows: 2 },
+        { name: 'Two', headerRow: 2, headers: ['Card', 'FORECOURT Reason', 'Qty'], rows: 2 },
+      ],
+    };
+    const copy = await annotateFile({ name: 'a.xlsx', blob }, found);
+    expect(copy.kind).toBe('xlsx');
+    expect(Object.fromEntries(await cellsOf({ name: 'a.xlsx', blob: copy.blob }))).toEqual({
+      'One!2': [
+        'Card',
+        'Qty',
+        undefined,
+        'Forecourt reason; the whole file: TXN-QTY is wrong. Mend it. TXN-DATE is wrong. Mend it.; A2 TXN-QTY is wrong. Mend it.',
+      ],
+      'One!3': [
+        'a',
+        1,
+        undefined,
+        'B3 TXN-QTY is wrong (1, expected 2). Mend it. warning: TXN-QTY is wrong (expected 7). Mend it.',
+      ],
+      'One!4': ['b', 2, 'x'],
+      'Two!2': ['Card', 'Forecourt reason', 'Qty'],
+      'Two!3': ['a', undefined, 1],
+      'Two!4': ['b', 'TXN-QTY is wrong (5). Mend it.', 2],
+    });
+    const parts = unzipSync(new Uint8Array(await copy.blob.arrayBuffer()));
+    expect(strFromU8(parts['xl/worksheets/sheet2.xml'] ?? new Uint8Array())).not.toContain('"B3"');
+    const { sheets } = await openWorkbook({ name: 'a.xlsx', blob: copy.blob });
+    expect(sheets.map(({ hidden }) => hidden)).toEqual([false, true]);
+    const unchecked = await annotateFile({ name: 'a.xlsx', blob }, { issues: [], sheets: [] });
+    const cells = await cellsOf({ name: 'a.xlsx', blob: unchecked.blob });
+    expect(cells.get('One!2')?.at(-1)).toBe('Forecourt reason');
+    expect(cells.get('One!3')).toEqual(['a', 1]);
   });
 });

@@ -115,6 +115,21 @@ describe('form', () => {
     expect(messages({}, secrets)).toEqual(expected);
   });
 
+  it('COMP-02 says at its field what is wrong with a password, a name or a number', () => {
+    const fieldsOf = (provided: Draft, secrets = SECRETS) =>
+      Object.entries(checkForm(companyForm, state(provided), secrets)).map(
+        ([name, issues]) => `${name} ${issues.map(({ code }) => code).join(', ')}`,
+      );
+    expect(fieldsOf({}, { password: 'password', confirmPassword: 'password' })).toEqual([
+      expect.stringMatching(/^password /),
+    ]);
+    expect(fieldsOf({}, { ...SECRETS, confirmPassword: 'another one' })).toEqual([
+      'confirmPassword not_equal',
+    ]);
+    expect(fieldsOf({ companyName: 'Nоrth Haul' })).toEqual(['companyName mixed_scripts']);
+    expect(fieldsOf({ contactNumber: '12' })).toEqual([expect.stringMatching(/^contactNumber /)]);
+  });
+
   it('COMP-02 street addresses, zip code and contact number may be left out', () => {
     expect(
       messages({ streetAddress1: '', streetAddress2: '', zipCode: '', contactNumber: '' }),

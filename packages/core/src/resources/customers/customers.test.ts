@@ -33,6 +33,15 @@ const messages = (provided: Draft) =>
     issues.map(({ message }) => `${name}: ${message}`),
   );
 
+it('CUST-02 refuses names that mix the letters of two scripts, at their fields', () => {
+  // The second letter is Cyrillic.
+  const mixed = 'Nоrth Haul';
+  expect(messages({ name: mixed, oprtng_name: mixed })).toEqual([
+    expect.stringMatching(/^name: Name\b/),
+    expect.stringMatching(/^oprtng_name: Operating Name\b/),
+  ]);
+});
+
 describe('list', () => {
   it('CUST-01 has its columns, title and button', () => {
     expect(customers.list.columns.map(({ label, field }) => `${label} = ${field}`)).toEqual([

@@ -66,11 +66,9 @@ export class SectorTable {
     while (run < MAX_RUN && places[part + run] === first + run) run += 1;
     const from = this.offset(first);
     const bytes = await this.#blob.slice(from, from + run * this.sectorSize).arrayBuffer();
-    for (let index = 0; index < run; index += 1) {
-      const at = index * this.sectorSize;
-      if (at >= bytes.byteLength) break;
+    for (let at = 0; at < bytes.byteLength; at += this.sectorSize) {
       const length = Math.min(this.sectorSize, bytes.byteLength - at);
-      this.#parts[part + index] = new DataView(bytes, at, length);
+      this.#parts[part + at / this.sectorSize] = new DataView(bytes, at, length);
     }
     return this.#parts[part] as DataView;
   }

@@ -26,9 +26,12 @@ describe('delimited text', () => {
     ['mixed line ends', 'Card,Qty\r\n0541,15\n', '15'],
     ['a quoted last cell before CR LF', '"Card","Qty"\r\n"0541","15"\r\n', '15'],
     ['the delimiter named', 'sep=;\r\nCard;Qty\r\n0541;1,5\r\n', '1,5'],
+    ['what most of its cells are split by', '1;2;3;4;5;6;7\n0541,1,5\n0542,1,5\n', undefined],
     ['banners around it', 'Report, all cards\n\nCard;Qty\n0541;1,5\n0542;1,5\n', '1,5'],
   ])('is split by %s', async (_, text, quantity) => {
-    expect(await cells(text)).toContainEqual(['0541', quantity]);
+    const expected =
+      quantity === undefined ? ['1', '2', '3', '4', '5', '6', '7'] : ['0541', quantity];
+    expect(await cells(text)).toContainEqual(expected);
   });
 
   it.each([
@@ -67,6 +70,49 @@ describe('delimited text', () => {
     ['windows-1252 after much ASCII', bytes(`${'x,1\n'.repeat(40_000)}Montr\xe9al,1\n`)],
   ])('is decoded from %s', async (_, content) => {
     expect((await cells(content)).at(-1)).toEqual(['Montréal', '1']);
+  });
+
+  it.each([
+    ['a mark encoded twice', bytes('\xef\xbb\xbf\xef\xbb\xbfabc'), 'abc'],
+    ['a mark taken for text and encoded', bytes('\xc3\xaf\xc2\xbb\xc2\xbfabc'), 'abc'],
+    ['a mark alone', bytes('\xef\xbb\xbf'), ''],
+    ['UTF-16 with its marks', utf16('\uFEFF\uFEFFabc'), 'abc'],
+    ['UTF-16 from the other end', bytes('\0a\0b\0c'), 'abc'],
+    ['UTF-16 with a mark from the other end', bytes('\xfe\xff\0a\x21\x22'), 'a™'],
+    ['a NUL in a text', bytes('a\0bcdef'), 'a\0bcdef'],
+    ['a NUL before a text', bytes('\0abcdef'), '\0abcdef'],
+    ['a NUL in front and another further on', bytes('\0ab\0ef'), '\0ab\0ef'],
+    ['a NUL after the first and none after the third', bytes('a\0bcde'), 'a\0bcde'],
+  ])('is decoded without %s', (_, content, text) => {
+    expect(new TextDecoding().decode(content, true)).toBe(text);
+    const inTwo = new TextDecoding();
+    const half = inTwo.decode(content.slice(0, 7), false) + inTwo.decode(content.slice(7), true);
+    expect(half).toBe(text);
+  });
+
+  it('is decoded from UTF-16 without a mark, however it is divided', () => {
+    const decoding = new TextDecoding();
+    const pieces = Array.from(utf16('Montréal'), (byte) => Uint8Array.of(byte));
+    const texts = pieces.map((piece) => decoding.decode(piece, false));
+    expect(texts.join('') + decoding.decode(new Uint8Array(0), true)).toBe('Montréal');
+  });
+
+  it('keeps a mark that is not at its start', () => {
+    const decoding = new TextDecoding();
+    const [start, later] = ['éabcdef', '\uFEFFdef'].map((text) => new TextEncoder().encode(text));
+    expect(decoding.decode(start ?? bytes(''), false)).toBe('éabcdef');
+    expect(decoding.decode(later ?? bytes(''), true)).toBe('\uFEFFdef');
+  });
+
+  it('waits for the rest of a letter that its piece breaks off', () => {
+    const decoding = new TextDecoding();
+    const letters = new TextEncoder().encode('abcdef€ghé');
+    const pieces = [letters.slice(0, 7), letters.slice(7, 8), letters.slice(8)];
+    expect(pieces.map((piece, at) => decoding.decode(piece, at === 2))).toEqual([
+      'abcdef',
+      '',
+      '€ghé',
+    ]);
   });
 
   it('is decoded equally however the bytes are divided', () => {

@@ -76,6 +76,73 @@ describe('TXN-04 the code page of an .xls', () => {
     expect(bySheetJs()).toBe(0);
   });
 
+  it.each([
+    [367, [0xe9], 'é'],
+    [874, [0xa1], 'ก'],
+    [936, [0xd6, 0xd0], '中'],
+    [949, [0xb0, 0xa1], '가'],
+    [950, [0xa4, 0xa4], '中'],
+    [1255, [0xe0], 'א'],
+    [1256, [0xc7], 'ا'],
+    [1257, [0xe0], 'ą'],
+    [1258, [0xd0], 'Đ'],
+    [10_001, [0x8a, 0xbf], '漢'],
+    [10_002, [0xa4, 0xa4], '中'],
+    [10_003, [0xb0, 0xa1], '가'],
+    [10_007, [0xe0], 'а'],
+    [10_008, [0xd6, 0xd0], '中'],
+    [28_591, [0xe9], 'é'],
+    [65_001, [0xc3, 0xa9], 'é'],
+    [852, [0x7e, 0x7f, 0x80], '~\u007fÇ'],
+  ] as const)('%s of a BIFF5 is known', async (page, bytes, text) => {
+    expect(await textOf(page, ...bytes)).toBe(text);
+  });
+
+  it.each([
+    [
+      437,
+      'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+    ],
+    [
+      850,
+      'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0',
+    ],
+    [
+      852,
+      'ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0',
+    ],
+    [
+      10006,
+      'Ä¹²É³ÖÜ΅àâä΄¨çéèêë£™îï•½‰ôö¦€ùûü†ΓΔΘΛΞΠß®©ΣΪ§≠°·Α±≤≥¥ΒΕΖΗΙΚΜΦΫΨΩάΝ¬ΟΡ≈Τ«»…\u00a0ΥΧΆΈœ–―“”‘’÷ΉΊΌΎέήίόΏύαβψδεφγηιξκλμνοπώρστθωςχυζϊϋΐΰ\u00ad',
+    ],
+    [
+      10029,
+      'ÄĀāÉĄÖÜáąČäčĆćéŹźĎíďĒēĖóėôöõúĚěü†°Ę£§•¶ß®©™ę¨≠ģĮįĪ≤≥īĶ∂∑łĻļĽľĹĺŅņŃ¬√ńŇ∆«»…\u00a0ňŐÕőŌ–—“”‘’÷◊ōŔŕŘ‹›řŖŗŠ‚„šŚśÁŤťÍŽžŪÓÔūŮÚůŰűŲųÝýķŻŁżĢˇ',
+    ],
+    [
+      10081,
+      'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸĞğİıŞş‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔÒÚÛÙˆ˜¯˘˙˚¸˝˛ˇ',
+    ],
+  ] as const)('%s has these letters from byte 128 on', async (page, letters) => {
+    const bytes = Array.from({ length: 128 }, (_, at) => 128 + at);
+    expect(await textOf(page, ...bytes, 65)).toBe(`${letters}A`);
+  });
+
+  it.each([
+    [1249, 'Ð'],
+    [1250, 'Đ'],
+    [1253, 'Π'],
+    [1258, 'Đ'],
+    [1259, 'Ð'],
+    [874, 'ะ'],
+    [873, 'Ð'],
+    [undefined, 'Ð'],
+  ] as const)('%s of a BIFF8 decides on byte 208', async (page, text) => {
+    const cells = record(0x204, ...u16(0, 0, 15, 1), 0, 0xd0);
+    const file = workbook({ version: 0x0600, ...(page !== undefined && { page }), cells });
+    expect((await read(fileOf(file))).rows[0]?.cells).toEqual([text]);
+  });
+
   it('applies to names of sheets, to formatted texts and to results of formulas', async () => {
     const formatted = record(0xd6, ...u16(0, 0, 15, 1), 0xf0, 1, 0, 0);
     const formula = record(6, ...u16(1, 0, 15, 0, 0, 0, 0xffff, 0, 0, 0, 0));
@@ -127,6 +194,16 @@ describe('TXN-04 the code page of an .xls', () => {
     ]);
     expect((await read(fileOf(excel4, 'old.xls'))).rows[0]?.cells).toEqual(['ä“']);
     expect(bySheetJs()).toBe(2);
+  });
+
+  it('a dialog is no sheet, however late it says so', async () => {
+    const calculation = record(0x0d, ...u16(1));
+    const flags = (bits: number) => record(0x81, ...u16(bits));
+    const of = (...cells: number[]) =>
+      fileOf(workbook({ version: 0x0500, cells: [...calculation, ...cells, ...label(0, 65)] }));
+    expect((await fault(of(...flags(0x10)))).message).toMatch(/it has no sheet/);
+    for (const cells of [flags(0x01), record(0x0200, ...u16(0, 1, 0, 1, 0)), []])
+      expect((await read(of(...cells))).rows).toEqual([{ row: 1, cells: ['A'] }]);
   });
 
   it('formulas that are written as Excel 4 does among newer cells keep their row', async () => {

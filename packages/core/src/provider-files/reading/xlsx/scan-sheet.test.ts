@@ -241,9 +241,92 @@ describe('the scanner', () => {
     ['a comment', '<row r="1"><!-- x --><c r="A1"/></row>                    '],
     ['CDATA', '<row r="1"><c r="A1" t="str"><v><![CDATA[x]]></v></c></row>'],
     ['ISO dates', '<row r="1"><c r="A1" t="d"><v>2026-01-01</v></c></row>'],
+    ['another end of a value', '<row r="1"><c r="A1"><v>1</w></c></row>'],
+    ['a longer end of a value', '<row r="1"><c r="A1"><v>1</v ></c></row>'],
+    ['an element in a value', '<row r="1"><c r="A1"><v>1<v></v></v></c></row>'],
+    ['an end without its slash', '<row r="1"><c r="A1"><v>1<vv></c></row>           '],
+    ['another end of a cell', '<row r="1"><c r="A1"><v>1</v></d></row>              '],
+    ['a longer end of a cell', '<row r="1"><c r="A1"><v>1</v></c ></row>             '],
+    ['text in a cell', '<row r="1"><c r="A1">1<v>1</v></c></row>'],
+    ['text between cells', '<row r="1"><c r="A1"><v>1</v></c>x</row>'],
+    ['another element in a row', '<row r="1"><d r="A1"/></row>             '],
+    ['a cell without a column', '<row r="1"><c r="1"><v>1</v></c></row>'],
+    ['a cell with a lower-case column', '<row r="1"><c r="a1"><v>1</v></c></row>'],
+    ['a cell with more than its place', '<row r="1"><c r="A1B"><v>1</v></c></row>'],
+    ['a cell that is no single tag', '<row r="1"><c r="A1"/ ></row>             '],
+    ['a row without a number', '<row r="A"><c><v>1</v></c></row>'],
+    ['an index that is no number', '<row r="1"><c t="s"><v>x</v></c></row>'],
+    ['an unknown type', '<row r="1"><c t="sx"><v>x</v></c></row>'],
+    ['a formula that ends otherwise', '<row r="1"><c><f>A1</g><v>1</v></c></row>'],
+    ['an inline text that is not one', '<row r="1"><c t="inlineStr"><it><t>x</t></it></c></row>'],
+    [
+      'CDATA in an inline text',
+      '<row r="1"><c t="inlineStr"><is><t><![CDATA[x]]></t></is></c></row>',
+    ],
     ['extensions', '<row r="1"><c r="A1"><v>1</v><extLst><ext/></extLst></c></row>'],
   ])('leaves %s to another reader', async (_, xml) => {
     await expect(scanText(xml)).rejects.toThrow('sheet XML at');
+  });
+
+  it.each([
+    ['shared strings without an end', '<sst xmlns="x"><si><t>a</t></si>'],
+    ['shared strings with another root', `<root>${' '.repeat(4_096)}`],
+    ['shared strings with CDATA', '<sst><si><t><![CDATA[a]]></t></si></sst>'],
+    ['<b> among shared strings', '<sst><si><t>a</t></si><b></sst>'],
+    ['<si2> among shared strings', '<sst><si2><t>a</t></si2></sst>'],
+  ])('leaves %s to another reader', async (reason, xml) => {
+    await expect(new SharedStrings(chunked(xml), refuse).reach(9, undefined)).rejects.toThrow(
+      reason,
+    );
+  });
+
+  it.each([
+    ['a list that ends early', '<sst><si><t>a</t></si></sst>'],
+    ['a list with extensions', '<sst><si><t>a</t></si><extLst><ext/></extLst></sst>'],
+    ['a list with an empty extension', '<sst><si><t>a</t></si><extLst/></sst>'],
+    [
+      'blanks before its end',
+      '\uFEFF <?xml version="1.0"?> <sst a="1" >\n <si><t>a</t></si> </sst >',
+    ],
+    ['attributes of an item', '<sst><si a="1"><t>a</t></si></sst>'],
+  ])('reads shared strings of %s', async (_, xml) => {
+    const strings = new SharedStrings(chunked(xml), refuse);
+    await strings.reach(9, undefined);
+    expect(strings.values).toEqual(['a']);
+  });
+
+  it('reads no shared strings of an empty list', async () => {
+    const strings = new SharedStrings(chunked('<sst xmlns="x"/>'), refuse);
+    await strings.reach(0, undefined);
+    expect(strings.values).toEqual([]);
+  });
+
+  it('refuses a text that is longer than a cell can hold, wherever it stands', async () => {
+    const long = (count: number) => 'x'.repeat(count);
+    const message = 'a cell holds more than the 32,767 characters that it can';
+    const shared = async (inside: string) => {
+      const strings = new SharedStrings(chunked(`<sst>${inside}</sst>`), refuse);
+      await strings.reach(9, undefined);
+      return strings.values[0]?.length;
+    };
+    const inline = async (inside: string) => {
+      const cell = `<row r="1"><c t="inlineStr"><is>${inside}</is></c></row>`;
+      const [[text] = []] = await scanText(cell);
+      return String(text).length;
+    };
+    for (const text of [
+      (xml: string) => `<t>${xml}</t>`,
+      (xml: string) => `<r><t>${xml}</t></r>`,
+    ]) {
+      expect(await shared(`<si>${text(long(327_670))}</si>`)).toBe(327_670);
+      await expect(shared(`<si>${text(long(327_671))}</si>`)).rejects.toThrow(message);
+      expect(await inline(text(long(327_670)))).toBe(327_670);
+      await expect(inline(text(long(327_671)))).rejects.toThrow(message);
+    }
+    const plain = (count: number) =>
+      scanText(`<row r="1"><c t="str"><v>${long(count)}</v></c></row>`);
+    expect(await plain(327_670)).toEqual([[long(327_670)]]);
+    await expect(plain(327_671)).rejects.toThrow(message);
   });
 
   it.each([
@@ -264,7 +347,7 @@ describe('the scanner', () => {
     expect(whole.values[9]).toBe('last');
     for (const size of [1, 2, 3, 7, 50]) {
       const strings = new SharedStrings(chunked(xml, size), refuse);
-      expect(await strings.reach(99, undefined)).toBe(false);
+      await strings.reach(99, undefined);
       expect(strings.values).toEqual(whole.values);
     }
   });

@@ -39,8 +39,8 @@ export class SharedStrings {
     this.#refuse = refuse;
   }
 
-  /** Reads until the string is available. Returns false if the table ends first. */
-  async reach(index: number, signal: AbortSignal | undefined): Promise<boolean> {
+  /** Reads until the string is available, or the table ends. */
+  async reach(index: number, signal: AbortSignal | undefined): Promise<void> {
     while (this.values.length <= index && !this.#complete) {
       signal?.throwIfAborted();
       const { done, value } = await this.#chunks.next();
@@ -51,7 +51,6 @@ export class SharedStrings {
         this.#take(this.#decoder.decode(value, { stream: true }), false);
       }
     }
-    return index < this.values.length;
   }
 
   /** Scans a long incomplete item only when its length has doubled, not with each chunk. */
