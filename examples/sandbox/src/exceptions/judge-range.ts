@@ -21,8 +21,8 @@ import { thresholdsOf } from './judge-changes.ts';
 const MAX_DAYS = 92;
 /** Days that are looked through at a time. */
 const WINDOW = 14;
-/** Purchases of a piece: one write, which others wait for, takes under 50 ms. */
-const PIECE = 150;
+/** Purchases of a piece: one write, which others wait for, takes under 20 ms. */
+const PIECE = 50;
 
 /** A range of days, both inclusive. */
 export interface Days {
