@@ -2,6 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../src/index.ts';
 import { ADMIN, CLERK, Client, NOBODY, NOW, openSandbox, signIn, VIEWER } from './helpers.ts';
 
+/** An account's rights by screen: 'FCM crux'. */
+async function rightsOf(client: Client): Promise<string[]> {
+  const screens: Record<string, unknown>[] = await client.json('screens?app=FF');
+  const letters = { create: 'c', read: 'r', update: 'u', delete: 'd', download: 'x' };
+  return screens.map((screen) => {
+    const held = Object.entries(letters).filter(([right]) => screen[right] === true);
+    return `${screen.code} ${held.map(([, letter]) => letter).join('')}`;
+  });
+}
+
 describe('session', async () => {
   const sandbox = await openSandbox();
   const out = new Client(sandbox.fetch, undefined);
@@ -127,6 +137,12 @@ describe('session', async () => {
       download: true,
     });
     expect(await (await signIn(sandbox, NOBODY)).json('screens?app=FF')).toEqual([]);
+    expect(await rightsOf(await signIn(sandbox, VIEWER))).toEqual([
+      'DB r',
+      'FCM r',
+      'FT r',
+      'FI rx',
+    ]);
     // Screens of another program: the account has none of them.
     for (const path of ['screens', 'screens?app=XX']) expect(await clerk.json(path)).toEqual([]);
   });
@@ -152,6 +168,15 @@ describe('session', async () => {
     expect(new Set(content.map((card: { company_name: string }) => card.company_name))).toEqual(
       new Set([target.name]),
     );
+    expect(await rightsOf(acting)).toEqual([
+      'DB r',
+      'FCM cru',
+      'FRPT r',
+      'FT r',
+      'FI rx',
+      'FSB r',
+      'FTC r',
+    ]);
     expect((await acting.call('users')).status).toBe(403);
     expect((await acting.call('audit')).status).toBe(403);
 

@@ -120,3 +120,19 @@ it('USER-09 an Admin who has no password is nobody who could remain', async () =
     'This is the provider’s last Admin and can’t be deleted. Make another user an Admin first.';
   expect(await said(await remove(keeper.client, root))).toEqual([409, last]);
 });
+
+it('AUTH-11 a switch is not repeated once its session was used, where that is only stored or only remembered', async () => {
+  const opened = async (used: number, use: boolean) => {
+    const client = await signIn(sandbox, ADMIN);
+    const answer = await client.call('switch/1');
+    const there = out.as(answer.headers.get('authorization') ?? '');
+    if (use) expect((await there.call('screens?app=FF')).status).toBe(200);
+    await store.write((tx) =>
+      tx.updateTable('sessions').set({ used }).where('acting_company_id', '=', 1).execute(),
+    );
+    return (await client.call('switch/1')).status;
+  };
+  expect([await opened(0, false), await opened(1, false), await opened(0, true)]).toEqual([
+    200, 401, 401,
+  ]);
+});
