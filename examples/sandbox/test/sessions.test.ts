@@ -161,6 +161,8 @@ describe('switching', () => {
     expect([await statusOf(unused), await statusOf(back)]).toEqual([401, 200]);
     const other = await signIn(sandbox, ADMIN);
     await switched(other, '1');
+    at(0.5 + 140 / 3_600);
+    expect(await statusOf(other, 'switch/1')).toBe(200);
     at(0.5 + 169.999 / 3_600);
     expect(await statusOf(other, 'switch/1')).toBe(401);
   });
