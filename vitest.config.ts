@@ -42,6 +42,7 @@ const ON_EITHER: readonly string[] = [
   'test/invoice-brands',
   // Functions that no store is given to.
   'src/attachments/zip-stream',
+  'src/auth/presence',
   'src/auth/sign-in-line',
   'src/csv',
   'src/http/client-address',

@@ -67,7 +67,16 @@ describe('USER-09 nobody grants what they lack', () => {
       ]);
     }
     // It gives nothing that it lacks, also to those who have some of it.
-    expect((await put(boss.client, strong.id, { manage_truckcare: true })).status).toBe(422);
+    const lacking = await put(boss.client, strong.id, { manage_truckcare: true });
+    expect([lacking.status, (await lacking.json()).errors]).toEqual([
+      422,
+      [
+        {
+          pointer: '/manage_truckcare',
+          detail: 'You can only give rights that you have yourself.',
+        },
+      ],
+    ]);
     const kept = await put(boss.client, strong.id, { phone: '7055550111' });
     expect([kept.status, (await kept.json()).phone]).toEqual([200, '7055550111']);
     expect((await put(boss.client, strong.id, { manage_fuel_cards: false })).status).toBe(200);
@@ -151,6 +160,12 @@ describe('USER-09 nobody grants what they lack', () => {
       const statuses = answers.map(({ status }) => status).sort();
       expect([round, statuses[0]]).toEqual([round, 200]);
       expect([401, 403, 409]).toContain(statuses[1]);
+      const signedOut = answers.filter(({ status }) => status === 401);
+      for (const answer of signedOut) {
+        expect((await answer.json()).detail).toMatch(
+          /^(Sign in first\.|This session is over: .+)$/,
+        );
+      }
       const left = await first.json('users?filter=role:Admin&size=50');
       const both = left.content.filter(({ email }: any) => emails.includes(email));
       expect([round, both.length]).toEqual([round, 1]);

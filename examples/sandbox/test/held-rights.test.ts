@@ -77,6 +77,14 @@ describe('USER-07 stored rights decide', () => {
     });
   });
 
+  it('a flag sent as null stays as it is', async () => {
+    const flags = { view_fuel_cards: true, approve_money_codes: true };
+    const { id } = await make('nulls@forecourt.test', flags);
+    const nothing = { view_fuel_cards: null, approve_money_codes: null };
+    expect(await admin.json(`user/${id}`, { method: 'PUT', body: nothing })).toMatchObject(flags);
+    expect(await rightsOf(id)).toEqual(['DB r', 'FCM r']);
+  });
+
   it('a flag that another one includes stays on with it, and goes with it', async () => {
     const { id } = await make('stays@forecourt.test', { manage_fuel_cards: true });
     expect((await put(admin, id, { view_fuel_cards: false })).status).toBe(200);
@@ -113,7 +121,8 @@ describe('USER-07 stored rights decide', () => {
 
 describe('USER-07 every right is removed at once', () => {
   it('also those that no flag stands for; flags sent with it are refused', async () => {
-    const { id } = await make('all-gone@forecourt.test', { manage_fuel_cards: true });
+    const flags = { manage_fuel_cards: true, approve_money_codes: true };
+    const { id } = await make('all-gone@forecourt.test', flags);
     await admin.json(`user/${id}`, { method: 'PUT', body: { view_reports: true } });
     const held = await rightsOf(id);
     const both = { remove_every_right: true, view_invoices: true, view_reports: false };
@@ -133,7 +142,8 @@ describe('USER-07 every right is removed at once', () => {
     expect(await rightsOf(id)).toEqual(held);
     const sent = { remove_every_right: true, view_invoices: false };
     const answer = await put(admin, id, sent);
-    expect([answer.status, (await answer.json()).rights]).toEqual([200, []]);
+    const left = await answer.json();
+    expect([answer.status, left.rights, left.approve_money_codes]).toEqual([200, [], false]);
     const own = await login('all-gone@forecourt.test');
     for (const path of ['fuel-card-management', 'spol/invoices/', 'users', 'reporting']) {
       const call = path === 'reporting' ? { body: {} } : {};

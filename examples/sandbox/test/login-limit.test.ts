@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enterAttempt, refusalOf, standingOf } from '../src/auth/login-limit.ts';
+import { countFailure, enterAttempt, refusalOf, standingOf } from '../src/auth/login-limit.ts';
 import { PASSWORD, type SandboxOptions } from '../src/index.ts';
 import { openTestStore } from './database.ts';
 import { ADMIN, CLERK, Client, NOW, openSandbox, signIn } from './helpers.ts';
@@ -142,6 +142,30 @@ describe('the limit of failed sign-ins', () => {
     expect(waits).toEqual([]);
   });
 
+  it('AUTH-12 delays nobody from a known address for failures at other accounts there', async () => {
+    const waits: number[] = [];
+    const pause = (ms: number) => Promise.resolve(waits.push(ms));
+    const { attempt } = await openLogin({ pause });
+    expect(await attempt(PASSWORD)).toBe(200);
+    await inTurn(25, (index) => attempt('no', undefined, `person-${index}@forecourt.test`));
+    waits.splice(0);
+    expect(await attempt(PASSWORD)).toBe(200);
+    expect(waits).toEqual([]);
+    expect(await attempt(PASSWORD, undefined, CLERK)).toBe(200);
+    expect(waits).toEqual([500]);
+  });
+
+  it('AUTH-12 AUTH-13 the trail says who met the limit, and with which reason', async () => {
+    const { attempt, sandbox } = await openLogin();
+    await inTurn(12, () => attempt('no', undefined, CLERK));
+    const admin = await signIn(sandbox, ADMIN);
+    const { content } = await admin.json('audit?filter=action:session.refused');
+    expect(content).toMatchObject([
+      { actor: CLERK, times: 2, changes: { reason: 'too many failures' } },
+      { actor: CLERK, times: 10, changes: { reason: 'wrong password or no such account' } },
+    ]);
+  });
+
   it('AUTH-12 locks nobody out for signing in many times at once', async () => {
     const { attempt } = await openLogin();
     await inTurn(9, () => attempt('no'));
@@ -172,9 +196,56 @@ describe('the limit of failed sign-ins', () => {
       return refusalOf(now, await standingOf(store.read, now, attempt))?.headers['retry-after'];
     };
     // Until then they may all be right: it is known in a moment.
-    expect(await refusalAt(29)).toBe('1');
-    expect(await refusalAt(31)).toBe('869');
-    expect(await refusalAt(901)).toBeUndefined();
+    expect([await refusalAt(29), await refusalAt(30)]).toEqual(['1', '1']);
+    expect([await refusalAt(31), await refusalAt(31.9)]).toEqual(['869', '869']);
+    expect([await refusalAt(900), await refusalAt(901)]).toEqual(['1', undefined]);
+  });
+
+  it('AUTH-12 refuses until the tenth failure from the last is 15 minutes old, and says how long that is', async () => {
+    const store = await openTestStore();
+    const attempt = { username: ADMIN, address: '203.0.113.1' };
+    const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1_000);
+    await inTurn(12, (index) =>
+      store.write(async (tx) =>
+        countFailure(tx, await enterAttempt(tx, later(index * 10), attempt)),
+      ),
+    );
+    // The third of the twelve is the tenth from the last: it was 20 s after the first.
+    const refusal = refusalOf(later(78), await standingOf(store.read, later(78), attempt));
+    expect(refusal).toMatchObject({
+      status: 429,
+      message: 'Too many failed sign-ins. Try again in 15 min.',
+      headers: { 'retry-after': '842' },
+    });
+  });
+
+  it('AUTH-12 forgets with a right password the failures of its address, not those of others', async () => {
+    let now = NOW;
+    const waits: number[] = [];
+    const pause = (ms: number) => Promise.resolve(waits.push(ms));
+    const { attempt } = await openLogin({ now: () => now, pause });
+    await inTurn(6, () => attempt('no', '203.0.113.9'));
+    await inTurn(3, () => attempt('no'));
+    expect(await attempt(PASSWORD)).toBe(200);
+    waits.splice(0);
+    await inTurn(2, () => attempt('no'));
+    // A right one is never taken for a failure, also when its verdict is long due.
+    now = new Date(NOW.getTime() + 60_000);
+    expect(await inTurn(3, () => attempt(PASSWORD))).toEqual([200, 200, 200]);
+    expect(waits).toEqual([]);
+    expect(await inTurn(5, () => attempt('no', '203.0.113.9'))).toEqual([401, 401, 401, 401, 429]);
+  });
+
+  it('AUTH-12 knows the last 20 addresses of an account', async () => {
+    let now = NOW;
+    const { attempt } = await openLogin({ now: () => now });
+    await inTurn(21, (index) => {
+      now = new Date(NOW.getTime() + index * 1_000);
+      return attempt(PASSWORD, `198.51.100.${index}`);
+    });
+    await inTurn(10, () => attempt('no', '203.0.113.1'));
+    const known = await inTurn(21, (index) => attempt('no', `198.51.100.${index}`));
+    expect(known).toEqual([429, ...Array(20).fill(401)]);
   });
 
   it('AUTH-12 takes the address of a call from a trusted proxy only', async () => {

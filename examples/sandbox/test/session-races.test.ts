@@ -128,8 +128,17 @@ describe('one authorization in several calls at once', () => {
       const opened = answers.flatMap((answer) => given(client, answer));
       const live = await Promise.all(opened.map(isLive));
       const signedOut = answers[1].status === 204;
+      expect(answers.map(({ status }) => status).filter((one) => one >= 500)).toEqual([]);
       expect(live.filter(Boolean).length).toBeLessThanOrEqual(signedOut ? 0 : 1);
     }
+  });
+
+  it('AUTH-11 signs out twice as well as once', async () => {
+    const { sandbox } = await openOffice();
+    const client = await signInWith(sandbox, FORMER);
+    const answers = await Promise.all([1, 2].map(() => client.call('logout', { method: 'POST' })));
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await isLive(client)).toBe(false);
   });
 
   it('AUTH-11 leaves one session after switches to several companies', async () => {

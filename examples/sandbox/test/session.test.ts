@@ -2,6 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../src/index.ts';
 import { ADMIN, CLERK, Client, NOBODY, NOW, openSandbox, signIn, VIEWER } from './helpers.ts';
 
+/** An account's rights by screen: 'FCM crux'. */
+async function rightsOf(client: Client): Promise<string[]> {
+  const screens: Record<string, unknown>[] = await client.json('screens?app=FF');
+  const letters = { create: 'c', read: 'r', update: 'u', delete: 'd', download: 'x' };
+  return screens.map((screen) => {
+    const held = Object.entries(letters).filter(([right]) => screen[right] === true);
+    return `${screen.code} ${held.map(([, letter]) => letter).join('')}`;
+  });
+}
+
 describe('session', async () => {
   const sandbox = await openSandbox();
   const out = new Client(sandbox.fetch, undefined);
@@ -84,6 +94,10 @@ describe('session', async () => {
     const { headers } = await out.call('login', { body: { username: ADMIN, password: PASSWORD } });
     const longer = `${headers.get('authorization')}!`;
     expect((await admin.as(longer).call('screens')).status).toBe(401);
+    const given = headers.get('authorization') ?? '';
+    expect((await admin.as(`x${given}`).call('screens')).status).toBe(401);
+    const loose = given.replace('Bearer ', 'bearer  ');
+    expect((await admin.as(loose).call('screens')).status).toBe(200);
     expect((await admin.as('Basic YWRtaW46eA==').call('screens')).status).toBe(401);
   });
 
@@ -96,11 +110,18 @@ describe('session', async () => {
       isUserEligibleForAccountSwitch: true,
     });
     const viewer = await signIn(sandbox, VIEWER);
-    expect(await viewer.json('profile/company')).toMatchObject({
+    expect(await viewer.json('profile/company')).toEqual({
+      id: 1,
       company_name: 'North Haul Carriers Ltd.',
+      company_logo: '',
       is_provider: false,
     });
-    expect(await admin.json('profile/company')).toMatchObject({ is_provider: true });
+    expect(await admin.json('profile/company')).toEqual({
+      id: 0,
+      company_name: 'Forecourt',
+      company_logo: '',
+      is_provider: true,
+    });
   });
 
   it('ACC-01 gives screens with their flags, and none to an account without rights', async () => {
@@ -116,6 +137,14 @@ describe('session', async () => {
       download: true,
     });
     expect(await (await signIn(sandbox, NOBODY)).json('screens?app=FF')).toEqual([]);
+    expect(await rightsOf(await signIn(sandbox, VIEWER))).toEqual([
+      'DB r',
+      'FCM r',
+      'FT r',
+      'FI rx',
+    ]);
+    // Screens of another program: the account has none of them.
+    for (const path of ['screens', 'screens?app=XX']) expect(await clerk.json(path)).toEqual([]);
   });
 
   it('AUTH-08 switches into a company and back; who may not, hears 403', async () => {
@@ -123,6 +152,8 @@ describe('session', async () => {
     const staff = await signIn(sandbox, ADMIN);
     const companies = await staff.json('switch/manage');
     expect(companies).toHaveLength(12);
+    const names = companies.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(names.toSorted());
     const target = companies.find(({ id }: { id: number }) => id === 2);
 
     const there = await staff.call(`switch/${target.id}`);
@@ -137,10 +168,20 @@ describe('session', async () => {
     expect(new Set(content.map((card: { company_name: string }) => card.company_name))).toEqual(
       new Set([target.name]),
     );
+    expect(await rightsOf(acting)).toEqual([
+      'DB r',
+      'FCM cru',
+      'FRPT r',
+      'FT r',
+      'FI rx',
+      'FSB r',
+      'FTC r',
+    ]);
     expect((await acting.call('users')).status).toBe(403);
     expect((await acting.call('audit')).status).toBe(403);
 
     const back = await acting.call('switch/manager');
+    expect(await back.json()).toEqual({ id: 1, name: ADMIN });
     const own = admin.as(back.headers.get('authorization') ?? '');
     expect(await own.json('switch/active')).toEqual({ eligible: true, active: null });
     expect((await acting.call('screens')).status).toBe(401);
@@ -154,10 +195,22 @@ describe('session', async () => {
     ]);
     const clerk = await signIn(sandbox, CLERK);
     for (const path of ['active', 'manage', '2', 'manager']) {
-      expect((await clerk.call(`switch/${path}`)).status).toBe(403);
+      const refused = await clerk.call(`switch/${path}`);
+      expect([refused.status, (await refused.json()).detail]).toEqual([
+        403,
+        'This account may not switch accounts.',
+      ]);
     }
-    expect((await admin.call('switch/99999')).status).toBe(404);
-    expect((await admin.call('switch/abc')).status).toBe(400);
+    const none = await admin.call('switch/99999');
+    expect([none.status, (await none.json()).detail]).toEqual([
+      404,
+      'Company 99999 was not found.',
+    ]);
+    const odd = await admin.call('switch/abc');
+    expect([odd.status, (await odd.json()).errors]).toEqual([
+      400,
+      [{ pointer: '/id', detail: 'The id of a company is a whole number.' }],
+    ]);
   });
 
   it('WIRE-01 answers look-ups, and names what it does not know', async () => {

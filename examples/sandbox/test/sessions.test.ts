@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PASSWORD, type Sandbox } from '../src/index.ts';
-import { ADMIN, CLERK, Client, NOW, openSandbox, signIn } from './helpers.ts';
+import { keptData } from './database.ts';
+import { ADMIN, CLERK, Client, IN_TESTS, NOW, openSandbox, signIn } from './helpers.ts';
 
 const HOUR = 3_600_000;
 
@@ -9,7 +10,7 @@ async function openClock(options = {}) {
   let now = NOW;
   const sandbox = await openSandbox({ seed: 'empty', now: () => now, ...options });
   const at = (hours: number) => {
-    now = new Date(NOW.getTime() + hours * HOUR);
+    now = new Date(NOW.getTime() + Math.round(hours * HOUR));
   };
   return { sandbox, at };
 }
@@ -58,7 +59,7 @@ describe('the end of a session', () => {
       client = await switched(client, 'manager');
       expect(await statusOf(client)).toBe(200);
     }
-    at(12.1);
+    at(12);
     expect(await statusOf(client)).toBe(401);
   });
 
@@ -76,10 +77,13 @@ describe('the end of a session', () => {
     expect(await reported(new Client(sandbox.fetch, `Bearer ${'x'.repeat(43)}`))).toBe(gone);
     at(7.9);
     await statusOf(busy);
-    at(8.1);
+    at(8);
     expect(await reported(idle)).toBe('This session ended after 8 h without a call.');
-    at(12.1);
+    at(12);
     expect(await reported(busy)).toBe('This session ended 12 h after it was signed in.');
+    // A sign-in forgets those that have ended.
+    await signIn(sandbox, CLERK);
+    expect([await reported(idle), await reported(busy)]).toEqual([gone, gone]);
     const switching = await signIn(sandbox, ADMIN);
     await switched(switching, '1');
     expect(await reported(switching)).toBe(gone);
@@ -139,6 +143,40 @@ describe('switching', () => {
     at(120 / 3_600);
     expect(await statusOf(there, 'switch/manager')).toBe(401);
     expect(await statusOf(late)).toBe(200);
+  });
+
+  it('AUTH-11 can be sent again for less than a minute after the first time, there and back', async () => {
+    const { at, sandbox } = await openClock();
+    const own = await signIn(sandbox, ADMIN);
+    at(0.5);
+    expect(await statusOf(own)).toBe(200);
+    // The minute begins with the switch, not with the call before it or with a repetition.
+    at(0.5 + 50 / 3_600);
+    expect(await statusOf(own, 'switch/1')).toBe(200);
+    at(0.5 + 109.999 / 3_600);
+    const there = await switched(own, '1');
+    expect(await statusOf(there)).toBe(200);
+    const unused = await switched(there, 'manager');
+    const back = await switched(there, 'manager');
+    expect([await statusOf(unused), await statusOf(back)]).toEqual([401, 200]);
+    const other = await signIn(sandbox, ADMIN);
+    await switched(other, '1');
+    at(0.5 + 140 / 3_600);
+    expect(await statusOf(other, 'switch/1')).toBe(200);
+    at(0.5 + 169.999 / 3_600);
+    expect(await statusOf(other, 'switch/1')).toBe(401);
+  });
+
+  it('AUTH-11 is repeated for nobody who asks for something else with what is over', async () => {
+    const { at, sandbox } = await openClock();
+    const own = await signIn(sandbox, ADMIN);
+    await switched(own, '1');
+    const idle = await signIn(sandbox, ADMIN);
+    at(8);
+    for (const path of ['active', 'active/', 'manage', '1/', '2']) {
+      expect([path, await statusOf(idle, `switch/${path}`)]).toEqual([path, 401]);
+      expect([path, await statusOf(own, `switch/${path}`)]).toEqual([path, 401]);
+    }
   });
 });
 
@@ -222,8 +260,27 @@ describe('the own sessions', () => {
     await seen();
     at(50 / 3_600);
     expect(await seen()).toBe('15:00:30');
-    at(95 / 3_600);
-    expect(await seen()).toBe('15:01:35');
+    at(89.999 / 3_600);
+    expect(await seen()).toBe('15:00:30');
+    at(90 / 3_600);
+    expect(await seen()).toBe('15:01:30');
+  });
+
+  it('AUTH-11 are marked once a minute by all processes together', async () => {
+    const place = await keptData({ ...IN_TESTS, seed: 'empty' });
+    const first = await openClock(place);
+    const out = new Client(first.sandbox.fetch, undefined);
+    const login = await out.call('login', { body: { username: ADMIN, password: PASSWORD } });
+    const authorization = login.headers.get('authorization') ?? '';
+    first.at(30 / 3_600);
+    expect(await statusOf(out.as(authorization))).toBe(200);
+    await first.sandbox.close();
+    const next = await openClock(place);
+    next.at(89 / 3_600);
+    const client = new Client(next.sandbox.fetch, authorization);
+    expect(await client.json('sessions')).toMatchObject([
+      { last_seen_at: '2026-11-20T15:00:30.000Z' },
+    ]);
   });
 });
 
@@ -275,14 +332,27 @@ describe('the own password', () => {
   it('USER-08 is asked for by name where it is missing', async () => {
     const { sandbox } = await openClock();
     const client = await signIn(sandbox, ADMIN);
-    for (const [body, pointer] of [
-      [{ password: NEXT }, '/current'],
-      [{ current: PASSWORD }, '/password'],
-      [{ current: PASSWORD, password: 12 }, '/password'],
+    const current = { pointer: '/current', detail: 'The current password is required.' };
+    const fresh = { pointer: '/password', detail: 'The new password is required.' };
+    for (const [body, error] of [
+      [{ password: NEXT }, current],
+      [{ current: 'x'.repeat(1_001), password: NEXT }, current],
+      [{ current: PASSWORD }, fresh],
+      [{ current: PASSWORD, password: 12 }, fresh],
+      [{ current: PASSWORD, password: 'x'.repeat(1_001) }, fresh],
     ] as const) {
       const answer = await client.call('profile/password', { method: 'PUT', body });
-      expect([answer.status, (await answer.json()).errors[0].pointer]).toEqual([400, pointer]);
+      expect([answer.status, (await answer.json()).errors]).toEqual([400, [error]]);
     }
+  });
+
+  it('USER-08 has 1,000 characters at most, and is asked for with as many', async () => {
+    const { sandbox } = await openClock();
+    const client = await signIn(sandbox, ADMIN);
+    const longest = 'x'.repeat(1_000);
+    expect((await change(client, longest, NEXT)).status).toBe(422);
+    expect((await change(client, PASSWORD, longest)).status).toBe(204);
+    expect((await change(client, longest, NEXT)).status).toBe(204);
   });
 
   it('USER-08 is changed once where the answer was lost and it is sent again', async () => {

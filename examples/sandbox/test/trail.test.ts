@@ -32,9 +32,10 @@ describe('the trail', async () => {
     for (let count = 0; count < 3; count += 1) await login(VIEWER, SECRET);
     await login(SECRET, SECRET);
     const refused = await trail('filter=action:session.refused');
+    const wrong = { resource: 'session', changes: { reason: 'wrong password or no such account' } };
     expect(refused).toMatchObject([
-      { actor: '', times: 1, changes: { reason: 'wrong password or no such account' } },
-      { actor: VIEWER, times: 3, changes: { reason: 'wrong password or no such account' } },
+      { actor: '', record_id: '', times: 1, ...wrong },
+      { actor: VIEWER, record_id: '3', times: 3, ...wrong },
     ]);
     expect(JSON.stringify(await trail(''))).not.toContain(SECRET);
   });

@@ -139,9 +139,20 @@ describe('USER-06 users', () => {
     const gone = await admin.call(`users/${profileid}`, { method: 'DELETE' });
     expect([gone.status, await gone.json()]).toEqual([200, {}]);
     expect((await again.client.call('screens')).status).toBe(401);
-    expect((await admin.call(`user/${id}`)).status).toBe(404);
+    for (const path of [id, profileid]) {
+      const missing = await admin.call(`user/${path}`);
+      expect([missing.status, (await missing.json()).detail]).toEqual([
+        404,
+        `User ${path} was not found.`,
+      ]);
+    }
+    expect((await admin.json(`users?filter=id:${id}`)).content).toEqual([]);
     expect((await login('ines.okafor@forecourt.test', 'Another-888!')).status).toBe(401);
-    expect(await lastChange()).toMatchObject({ action: 'users.delete', record_id: String(id) });
+    expect(await lastChange()).toMatchObject({
+      action: 'users.delete',
+      record_id: String(id),
+      changes: { email: ['ines.okafor@forecourt.test', ''] },
+    });
   });
 
   it('USER-04 are refused field by field with the texts of core', async () => {
@@ -157,6 +168,19 @@ describe('USER-06 users', () => {
         { pointer: '/city', detail: 'City must be one of the choices' },
       ]),
     );
+    // The second password of the form is no field of the call.
+    const named = body.errors.map(({ pointer }: { pointer: string }) => pointer);
+    expect(new Set(named)).toEqual(
+      new Set(['/first_name', '/email', '/password', '/role', '/city']),
+    );
+    const none = await create(admin, user('other@forecourt.test', { company: 'Nobody Ltd.' }));
+    expect(none.body.errors).toEqual([
+      { pointer: '/company', detail: 'There is no company of that name.' },
+    ]);
+    const long = await create(admin, user('other@forecourt.test', { password: 12 }));
+    expect(long.body.errors).toEqual([
+      { pointer: '/password', detail: 'A password is text of 1000 characters at most.' },
+    ]);
     for (const [name, value] of [
       ['email', ADMIN.toUpperCase()],
       ['company', 'Nobody Ltd.'],

@@ -101,7 +101,7 @@ export function refusalOf(now: Date, standing: Standing): Problem | undefined {
   const until = fullUntil(known ? ownFailures : failures);
   if (until !== undefined) return tooMany(now, until);
   // They may all be correct; the result is known in a moment.
-  if (!known && failures.length + underWay >= LIMIT) return tooMany(now, now.getTime() + 1_000);
+  if (!known && failures.length + underWay >= LIMIT) return tooMany(now, now.getTime());
   return undefined;
 }
 

@@ -158,7 +158,7 @@ export async function storedScreens(read: Reader | Writer, userId: number): Prom
 type SessionRow = Selectable<SessionsTable>;
 
 const hashIn = (authorization: string | undefined): string | undefined => {
-  const token = /^Bearer +([\w-]{20,})$/i.exec(authorization ?? '')?.[1];
+  const token = authorization?.match(/^Bearer +([\w-]{20,})$/i)?.[1];
   return token === undefined ? undefined : hashToken(token);
 };
 
@@ -194,8 +194,8 @@ async function accountOf({ store }: Services, session: SessionRow): Promise<Acco
     .executeTakeFirst();
   if (!row) return undefined;
   const acting = session.acting_company_id;
-  // Acting for a company ends with the eligibility, and with the company (USER-09).
-  if (acting !== null && (row.may_switch !== 1 || row.acting_name === null)) return undefined;
+  // Acting for a company ends with the eligibility (USER-09).
+  if (acting !== null && row.may_switch !== 1) return undefined;
   const screens =
     acting === null ? await storedScreens(read, row.id) : screensOf(COMPANY_ACCOUNT_RIGHTS, true);
   const companyId = acting ?? row.company_id;
@@ -212,16 +212,13 @@ async function accountOf({ store }: Services, session: SessionRow): Promise<Acco
   };
 }
 
-/** Returns why a session has ended. An expired one is forgotten at the next sign-in. */
+/** Returns why a session that isn't live has ended. An expired one is forgotten at the next sign-in. */
 function whyOver(services: Services, row: SessionRow | undefined): string {
   const { hours, idleHours } = services.sessionLimits;
-  if (row?.successor === '') {
-    if (row.expires_at <= services.now().toISOString()) {
-      return `This session ended ${hours} h after it was signed in.`;
-    }
-    if (!isLive(services, row)) return `This session ended after ${idleHours} h without a call.`;
-  }
-  return OVER;
+  if (row?.successor !== '') return OVER;
+  return row.expires_at <= services.now().toISOString()
+    ? `This session ended ${hours} h after it was signed in.`
+    : `This session ended after ${idleHours} h without a call.`;
 }
 
 /** Returns the account of an authorization header, or why there is none (AUTH-11). */
@@ -242,8 +239,8 @@ export async function findAccount(
 }
 
 /**
- * The account of a session that a switch ended, for the same switch sent again: its answer was lost.
- * Only within a minute, and only if the session that it opened was never used.
+ * The account of a session that a switch ended, for the same switch sent again, whose answer was lost.
+ * `openSession` refuses it after a minute, and once the session that it opened was used.
  */
 export async function findSwitched(
   services: Services,
@@ -252,13 +249,8 @@ export async function findSwitched(
 ): Promise<Account | undefined> {
   const tokenHash = hashIn(authorization);
   const row = tokenHash === undefined ? undefined : await sessionOf(services, tokenHash);
-  if (!row || row.successor === '' || row.switched_to !== target || !isLive(services, row)) {
-    return undefined;
-  }
-  const successor = await sessionOf(services, row.successor);
-  const unused = successor?.used === 0 && services.presence.seen(row.successor) === undefined;
-  const fresh = row.last_seen_at > replaySince(services.now());
-  return unused && fresh ? accountOf(services, row) : undefined;
+  if (!row || row.successor === '' || row.switched_to !== target) return undefined;
+  return accountOf(services, row);
 }
 
 /** Returns the family of a session; '' if it has ended. */
@@ -288,5 +280,5 @@ export async function liveSessions(services: Services, userId: number) {
   return rows
     .filter((row) => isLive(services, row))
     .map((row) => ({ ...row, last_seen_at: lastSeen(services, row) }))
-    .sort((a, b) => (a.last_seen_at < b.last_seen_at ? 1 : -1));
+    .sort((a, b) => b.last_seen_at.localeCompare(a.last_seen_at));
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { SignInLine } from './sign-in-line.ts';
+import { DEFAULT_LINE, hashesAtOnce, SignInLine } from './sign-in-line.ts';
 
 const LIMITS = { atOnce: 1, slots: 3, slotsOfAddress: 2, patienceMs: 60_000 };
-const line = (limits: Partial<typeof LIMITS> = {}) =>
-  new SignInLine({ ...LIMITS, ...limits }, () => 0);
+const line = (limits: Partial<typeof LIMITS> = {}, random = 0) =>
+  new SignInLine({ ...LIMITS, ...limits }, () => random);
 
 /** Work that ends on request. */
 function gate() {
@@ -16,14 +16,50 @@ function gate() {
 
 /** Has the line measure a check of this duration. */
 async function takes(sought: SignInLine, ms: number): Promise<void> {
-  const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(ms);
+  const clock = vi
+    .spyOn(performance, 'now')
+    .mockReturnValueOnce(7_000)
+    .mockReturnValueOnce(7_000 + ms);
   await sought.run(at('first'), () => Promise.resolve());
   clock.mockRestore();
 }
 
 const at = (address: string, username = address, known = false) => ({ address, username, known });
 
+/** Of a line whose checks took these times: what the last of `count` strangers hears, all others being there before. */
+async function refusalOf(sought: SignInLine, took: readonly number[], count: number) {
+  for (const ms of took) await takes(sought, ms);
+  const { open, work } = gate();
+  const others = Array.from({ length: count - 1 }, (_, index) => sought.run(at(`a${index}`), work));
+  const answer = await sought.run(at('last'), work).catch((error) => error.headers['retry-after']);
+  open();
+  await Promise.all(others);
+  return answer;
+}
+
 describe('the line of sign-ins', () => {
+  it('AUTH-12 checks three passwords at once at most, and leaves a core to everything else', () => {
+    expect([1, 2, 3, 4, 5, 64].map(hashesAtOnce)).toEqual([1, 1, 2, 3, 3, 3]);
+    expect(DEFAULT_LINE).toMatchObject({ slots: 100, slotsOfAddress: 2, patienceMs: 2_500 });
+  });
+
+  it.each([
+    ['300 ms a check as long as none was measured', { slots: 8 }, [], 10, '3'],
+    ['as many checks at once as there are', { slots: 4, atOnce: 2 }, [1_000], 7, '4'],
+    ['a second at least', { slots: 1 }, [100], 3, '1'],
+    ['whole seconds, rounded up', { slots: 1 }, [667], 3, '3'],
+    ['the first check as it was, later ones by a fifth', { slots: 1 }, [1_000, 2_000], 3, '4'],
+  ])('AUTH-12 says when to come back by %s', async (_, limits, took, count, seconds) => {
+    expect(await refusalOf(line(limits), took, count)).toBe(seconds);
+  });
+
+  it('AUTH-12 spreads over four seconds when those who were refused come back', async () => {
+    const seconds = [0, 0.25, 0.5, 0.99].map((random) =>
+      refusalOf(line({ slots: 1 }, random), [], 3),
+    );
+    expect(await Promise.all(seconds)).toEqual(['1', '2', '3', '4']);
+  });
+
   it('AUTH-12 refuses an attempt when it is full, with the time to come back', async () => {
     const sought = line();
     const { open, work } = gate();
@@ -91,7 +127,12 @@ describe('the line of sign-ins', () => {
       status: 503,
     });
     open();
-    await Promise.all([...strangers, ...people]);
+    // Strangers there are no people whom the account knows: they have places of their own.
+    const late = line({ slots: 10 });
+    const known = [1, 2, 3].map(() => late.run(at('office', 'ann', true), work));
+    const guest = late.run(at('office', 'ann'), work);
+    open();
+    await Promise.all([...strangers, ...people, ...known, guest]);
   });
 
   it('AUTH-12 refuses an attempt that waits too long, and serves the others', async () => {
@@ -143,6 +184,20 @@ describe('the line of sign-ins', () => {
     expect(ended.filter((end) => end === 'served')).toHaveLength(7);
   });
 
+  it('AUTH-12 lets those stay whose account knows the address, however long the line has become', async () => {
+    const sought = line({ slots: 1_000, patienceMs: 2_500 });
+    const { open, work } = gate();
+    const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(5_000);
+    const first = sought.run(at('a'), () => Promise.resolve());
+    const people = Array.from({ length: 10 }, (_, index) =>
+      sought.run(at(`b${index}`, `b${index}`, true), work),
+    );
+    await first;
+    clock.mockRestore();
+    open();
+    expect(await Promise.all(people)).toHaveLength(10);
+  });
+
   it('AUTH-12 never sends anyone away for minutes, even after very slow checks', async () => {
     const sought = line({ patienceMs: 2_500, slots: 2 });
     await takes(sought, 600_000);
@@ -173,6 +228,22 @@ describe('the line of sign-ins', () => {
     open();
     await Promise.all([first, second]);
     expect(started).toEqual(['a', 'c', 'b']);
+  });
+
+  it('AUTH-12 looks at no two attempts of an account at once while it looks at another account', async () => {
+    const sought = line({ atOnce: 3, slots: 10 });
+    const { open, work } = gate();
+    const started: string[] = [];
+    const all = ['admin', 'clerk', 'admin', 'viewer'].map((username, index) =>
+      sought.run(at(`a${index}`, username), () => {
+        started.push(`${username} ${index}`);
+        return work();
+      }),
+    );
+    await vi.waitFor(() => expect(started).toContain('viewer 3'));
+    expect(started).toEqual(['admin 0', 'clerk 1', 'viewer 3']);
+    open();
+    await Promise.all(all);
   });
 
   it('AUTH-12 goes on after work that failed', async () => {

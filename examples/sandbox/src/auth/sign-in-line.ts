@@ -33,8 +33,10 @@ interface Waiting extends Applicant {
  * Hashing takes a core for a third of a second, on a thread of libuv's pool of four. One core and one thread of
  * the pool stay free for pages and files.
  */
+export const hashesAtOnce = (cores: number): number => Math.max(1, Math.min(3, cores - 1));
+
 export const DEFAULT_LINE: LineLimits = {
-  atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
+  atOnce: hashesAtOnce(availableParallelism()),
   slots: 100,
   slotsOfAddress: 2,
   patienceMs: 2_500,

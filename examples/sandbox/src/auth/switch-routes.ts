@@ -15,7 +15,7 @@ const eligible = createMiddleware<AppEnv>(async (c, next) => {
 /** A switch whose answer was lost is repeated with the authorization that it ended. */
 const repeated = createMiddleware<AppEnv>(async (c, next) => {
   if (!c.get('account')) {
-    const target = c.req.path.split('/').at(-1) ?? '';
+    const target = c.req.path.slice(c.req.path.lastIndexOf('/') + 1);
     const authorization = c.req.header('authorization');
     c.set('account', await findSwitched(c.get('services'), authorization, target));
   }

@@ -37,3 +37,16 @@ it('AUTH-12 gives the places of 20 attempts of an address and of 1,000 in total 
   end();
   await Promise.all([...twenty, other]);
 });
+
+it('AUTH-12 frees one place for each attempt that ends, however many of its address wait', async () => {
+  const ends: (() => void)[] = [];
+  const room = new WaitingRoom(() => new Promise<void>((resolve) => ends.push(resolve)));
+  const hold = () => room.hold('203.0.113.1', 500, full);
+  const held = Array.from({ length: 20 }, hold);
+  ends[0]?.();
+  await held[0];
+  const next = hold();
+  await expect(hold()).rejects.toThrow('Full');
+  for (const end of ends) end();
+  await Promise.all([...held, next]);
+});

@@ -31,7 +31,7 @@ import {
 import { notFound, Problem } from '../http/problem.ts';
 import type { Body } from '../records/crud-routes.ts';
 import { insertUser } from './insert-user.ts';
-import { presentUsers, type UserRow } from './user-wire.ts';
+import { presentUser, type UserRow } from './user-wire.ts';
 
 const userForm = formOf(users);
 
@@ -112,9 +112,8 @@ export async function visibleUser(
 
 /** Returns a user as returned by its own call: with all of its rights (USER-07). */
 export async function presented(read: Reader | Writer, row: UserRow) {
-  const [user] = await presentUsers(read, [row]);
-  if (!user) throw notFound('User');
-  return { ...user, rights: await storedScreens(read, row.id) };
+  const rights = await storedScreens(read, row.id);
+  return { ...presentUser(row, rights), rights };
 }
 
 type ShownUser = Awaited<ReturnType<typeof presented>>;
@@ -277,7 +276,7 @@ interface Former {
 function rightsToGrant(account: Account, former: Former | undefined, after: Standing) {
   const before = former?.standing ?? { role: '', ofCompany: after.ofCompany, flags: {} };
   const stored = former?.screens ?? [];
-  if (after.role === 'Admin' && before.role !== 'Admin' && account.role !== 'Admin') {
+  if (after.role === 'Admin' && account.role !== 'Admin') {
     throw refuseField('/role', BEYOND_ROLE);
   }
   const rights = rightsAfter(stored, before, after);
@@ -337,11 +336,7 @@ function changedDraft(
   { draft: sent, names }: Pick<SentUser, 'draft' | 'names'>,
 ): Draft {
   const before = userForm.draft(detail);
-  const draft = overlay(
-    before,
-    sent,
-    names.filter((name) => !isFlag(name)),
-  );
+  const draft = overlay(before, sent, names);
   if (draft.remove_every_right === true) {
     return userForm.changed?.(draft, 'remove_every_right', before, detail) ?? draft;
   }
@@ -400,7 +395,7 @@ export async function updateUser(
       .execute();
   }
   // Acting for a company ends with the eligibility (USER-09).
-  if (former.maySwitch && !maySwitch) {
+  if (!maySwitch) {
     await tx
       .deleteFrom('sessions')
       .where('user_id', '=', before.id)

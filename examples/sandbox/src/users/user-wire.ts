@@ -45,7 +45,8 @@ function menusOf(screens: readonly Screen[]) {
   return Object.fromEntries(menus);
 }
 
-function presentUser(row: UserRow, screens: readonly Screen[]) {
+/** A user with its flags and menus; never with a password (USER-06). */
+export function presentUser(row: UserRow, screens: readonly Screen[]) {
   return {
     id: row.id,
     profileid: row.profileid,
@@ -66,7 +67,7 @@ function presentUser(row: UserRow, screens: readonly Screen[]) {
   };
 }
 
-/** Users with their flags and menus; never with a password (USER-06). */
+/** Users as `presentUser` gives them. */
 export async function presentUsers(read: Reader | Writer, rows: readonly UserRow[]) {
   if (rows.length === 0) return [];
   const ids = rows.map(({ id }) => id);
