@@ -47,8 +47,9 @@ export function formOf<Row, Detail>(
   throw new Error(`${resource.name} has no form.`);
 }
 
-/** The text of a field of a draft, without blanks around it. */
-export const textIn = (draft: Draft, name: string): string => String(draft[name] ?? '').trim();
+/** The text of a field of a draft or a body, without blanks around it. */
+export const textIn = (sent: Readonly<Record<string, unknown>>, name: string): string =>
+  String(sent[name] ?? '').trim();
 
 function choiceIssue<Detail>(
   field: FormField,

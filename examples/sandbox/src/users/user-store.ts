@@ -26,6 +26,7 @@ import {
   overlay,
   refuseField,
   refuseIssues,
+  textIn,
   unacceptable,
 } from '../forms/sent-record.ts';
 import { notFound, Problem } from '../http/problem.ts';
@@ -34,9 +35,6 @@ import { insertUser } from './insert-user.ts';
 import { presentUser, type UserRow } from './user-wire.ts';
 
 const userForm = formOf(users);
-
-const text = (sent: Readonly<Record<string, unknown>>, name: string): string =>
-  String(sent[name] ?? '').trim();
 
 /** A password as sent, and as stored. */
 export interface NewPassword {
@@ -189,7 +187,7 @@ const companyNamed = (tx: Writer, name: string) =>
 
 /** A company's account creates users of its own company only; it need not name it. */
 async function withOwnCompany(tx: Writer, { companyId }: Account, draft: Draft): Promise<Draft> {
-  if (companyId === null || text(draft, 'company') !== '') return draft;
+  if (companyId === null || textIn(draft, 'company') !== '') return draft;
   const own = await tx
     .selectFrom('companies')
     .select('name')
@@ -237,23 +235,23 @@ async function accepted(
   const pointerOf = (name: string) => `/${name === 'verify_password' ? 'password' : name}`;
   refuseIssues(issuesOf(userForm, state, { password, verify_password: password }), pointerOf);
   const sent = bodyOf(userForm, state);
-  const email = text(sent, 'email').toLowerCase();
+  const email = textIn(sent, 'email').toLowerCase();
   await refuseTaken(tx, account, email, own);
   const flags: UserFlags = Object.fromEntries(
     PERMISSION_FLAGS.map(([flag]) => [flag, sent[flag] === true]),
   );
   const columns = {
     email,
-    first_name: text(sent, 'first_name'),
-    last_name: text(sent, 'last_name'),
-    phone: text(sent, 'phone'),
-    role: text(sent, 'role'),
-    country: text(sent, 'country'),
-    state: text(sent, 'province'),
-    city: text(sent, 'city'),
+    first_name: textIn(sent, 'first_name'),
+    last_name: textIn(sent, 'last_name'),
+    phone: textIn(sent, 'phone'),
+    role: textIn(sent, 'role'),
+    country: textIn(sent, 'country'),
+    state: textIn(sent, 'province'),
+    city: textIn(sent, 'city'),
     // Flags with a screen are read from the stored rights.
     flags: JSON.stringify(flagsIn([], flags)),
-    company_id: await companyOf(tx, account, text(sent, 'company')),
+    company_id: await companyOf(tx, account, textIn(sent, 'company')),
   };
   return { columns, flags };
 }
@@ -356,7 +354,7 @@ export async function updateUser(
 ): Promise<UserRow> {
   const detail = z.parse(users.schema, shown);
   const draft = await withOwnCompany(tx, account, changedDraft(detail, sent));
-  const email = text(draft, 'email').toLowerCase();
+  const email = textIn(draft, 'email').toLowerCase();
   const isSameAccess = password.text === '' && email === before.email.toLowerCase();
   await refuseStronger(tx, account, before, isSameAccess ? 'kept' : 'changed');
   refuseOwnAccess(account, before, email, password);

@@ -4,7 +4,7 @@
 export const CONFLICT_MESSAGES = {
   title: 'Changed by someone else',
   message: (noun: string) =>
-    `This ${noun} was changed while you were editing it. Take theirs drops only what both of you changed; your other changes stay.`,
+    `This ${noun} was changed while you were editing it. Keep mine saves what you changed and nothing that you left alone. Take theirs drops only what both of you changed; your other changes stay.`,
   changedBy: (actor: string, at: string) => `Last changed by ${actor} on ${at}.`,
   mine: 'Mine',
   theirs: 'Theirs',

@@ -47,7 +47,7 @@ describe('a record that somebody else has changed', () => {
         conflict: {
           title: 'Changed by someone else',
           message:
-            'This depot was changed while you were editing it. Take theirs drops only what both of you changed; your other changes stay.',
+            'This depot was changed while you were editing it. Keep mine saves what you changed and nothing that you left alone. Take theirs drops only what both of you changed; your other changes stay.',
         },
         draft: { name: 'North', email: 'new@b.test', amount: '1500' },
       },
@@ -82,7 +82,7 @@ describe('a record that somebody else has changed', () => {
     ]);
   });
 
-  it('WIRE-05 CARD-11 a guarded field that only somebody else changed is asked about, with both values', async () => {
+  it('WIRE-05 CARD-11 a guarded field that only somebody else changed is asked about, with both values, and stays theirs unless mine is chosen', async () => {
     const guarding = depotsWith({
       fields: (state) =>
         (depotForm.fields(state) ?? []).map((field) =>
@@ -107,7 +107,16 @@ describe('a record that somebody else has changed', () => {
       options: [{ value: 'Mine: a@b.test' }, { value: 'Theirs: new@b.test' }],
     });
     notify('keepMine');
-    expect(send.last().args[0]).toMatchObject({ json: { name: 'North', email: 'a@b.test' } });
+    expect(send.last().args[0]).toMatchObject({ json: { name: 'North', email: 'new@b.test' } });
+    const chosen = await startEdit({}, guarding);
+    chosen.answer('name', 'North');
+    chosen.notify('submit');
+    await chosen.send.last().reject(conflict(theirs));
+    chosen.answer('keep.email', 'mine');
+    chosen.notify('keepMine');
+    expect(chosen.send.last().args[0]).toMatchObject({
+      json: { name: 'North', email: 'a@b.test' },
+    });
     const alone = await startEdit({ unattended: true }, guarding);
     alone.answer('name', 'North');
     alone.notify('submit');
@@ -330,7 +339,7 @@ describe('resolving a conflict', () => {
   it('WIRE-05 Take theirs drops what both changed, and keeps what only I changed', async () => {
     const { run, notify, send } = await both();
     expect(run.view.data.conflict?.message).toBe(
-      'This depot was changed while you were editing it. Take theirs drops only what both of you changed; your other changes stay.',
+      'This depot was changed while you were editing it. Keep mine saves what you changed and nothing that you left alone. Take theirs drops only what both of you changed; your other changes stay.',
     );
     expect(run.view.data.conflict?.fields).toMatchObject([
       { name: 'name', take: 'mine', changed: 'both' },

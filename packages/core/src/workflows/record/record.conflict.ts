@@ -69,10 +69,12 @@ function joinDependents(fields: readonly FormField[], found: Map<string, Compare
     const sides = new Set(changes.map(({ changed }) => changed));
     if (!collides && sides.size < 2) continue;
     const locked = changes.find((change) => change.locked !== undefined)?.locked;
+    const isMine = changes.some(({ proposed }) => proposed === 'mine');
+    const proposed = isMine ? 'mine' : 'theirs';
     for (const { name } of group) {
       const change = found.get(name);
       if (change) {
-        found.set(name, { ...change, changed: 'both', locked, proposed: 'mine', together: group });
+        found.set(name, { ...change, changed: 'both', locked, proposed, together: group });
       }
     }
   }
@@ -279,8 +281,9 @@ export function picked(
 }
 
 /**
- * Returns the context with one side chosen for every field that both changed; all other changes stay
- * (WIRE-05).
+ * Returns the context with one side chosen for every field that both changed; all other changes stay (WIRE-05). Mine is
+ * what I changed: a guarded field that I left alone keeps its own choice, so that nobody who wants to keep a corrected
+ * name releases a card that was put on hold meanwhile.
  */
 export function allPicked(
   definition: AnyResource,
@@ -291,7 +294,11 @@ export function allPicked(
   const names = conflictNeeds(definition, context).map(({ name }) =>
     name.slice(needName('').length),
   );
-  const picks = Object.fromEntries(names.map((name) => [name, side] as const));
+  const changes = compared(definition, context, context.conflict);
+  const { picks: before } = context.conflict;
+  const pickOf = (name: string): Side =>
+    side === 'mine' && changes.get(name)?.proposed === 'theirs' ? (before[name] ?? 'theirs') : side;
+  const picks = Object.fromEntries(names.map((name) => [name, pickOf(name)] as const));
   const conflict = { ...context.conflict, picks };
   return { conflict, draft: proposal(definition, context, conflict) };
 }
