@@ -87,3 +87,4 @@ describe('WIRE-05 Keep mine saves what I changed, and leaves alone what I left a
     });
   });
 });
+// biome-ignore-end lint/suspicious/noExplicitAny: as above.
