@@ -100,6 +100,21 @@ describe('unsaved input when the session ends', () => {
     await expect.poll(() => driver(page).inputValue()).toBe(TYPED);
   });
 
+  it('AUTH-09 survives a Logout and a sign-in of the same user in another tab', async () => {
+    const page = await openForm(6);
+    const second = await page.context().newPage();
+    await second.goto('/managercards');
+    await listRows(second);
+    await second.getByRole('banner').getByRole('button').last().click();
+    await second.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await signIn(second);
+    await page.waitForURL('**/managercards/6/edit');
+    await driver(page).waitFor();
+    await expect.poll(() => driver(page).inputValue()).toBe(TYPED);
+    await page.getByText(RESTORED, { exact: true }).waitFor();
+  });
+
   it('AUTH-09 contains no password', async () => {
     const page = await suite.openOwn('/user/add-new', undefined, { tolerates: REFUSED });
     await page.getByLabel('First Name').fill(TYPED);

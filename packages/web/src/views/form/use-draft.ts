@@ -1,7 +1,7 @@
 import type { Draft, SavedRun } from '@forecourt/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router-dom';
-import { keepDraft, takeDraft } from '../../platform/drafts.ts';
+import { keepDraft, peekDraft, takeDraft } from '../../platform/drafts.ts';
 import { usePortal } from '../../platform/portal-context.ts';
 import { guardOff } from '../../platform/start-anew.ts';
 import type { Form } from './use-form.ts';
@@ -14,10 +14,20 @@ function readRun(kept: unknown): SavedRun | undefined {
   }
 }
 
+/**
+ * Returns what was kept under a key when the page was opened, and removes it once that is shown: React may render more
+ * than once before, such as while code is loaded, and each time from the beginning.
+ */
+function useTaken(key: string): Draft | undefined {
+  const [taken] = useState(() => ({ key, draft: peekDraft(key) }));
+  useEffect(() => void takeDraft(taken.key), [taken]);
+  return taken.draft;
+}
+
 /** The input kept for this path's form when a session ended, to continue with (AUTH-09). */
 export function useKeptDraft(): SavedRun | undefined {
-  const { pathname } = useLocation();
-  const [saved] = useState(() => readRun(takeDraft(pathname)?.run));
+  const kept = useTaken(useLocation().pathname);
+  const [saved] = useState(() => readRun(kept?.run));
   return saved;
 }
 
@@ -75,9 +85,9 @@ export interface KeptDialog {
 
 /** The dialog that was open over this path's list when a session ended (AUTH-09); returned once. */
 export function useKeptDialog(): KeptDialog | undefined {
-  const { pathname } = useLocation();
+  const taken = useTaken(dialogKey(useLocation().pathname));
   const [kept] = useState(() => {
-    const { action, resource, run } = takeDraft(dialogKey(pathname)) ?? {};
+    const { action, resource, run } = taken ?? {};
     const saved = readRun(run);
     const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
     return saved && { saved, action: text(action), resource: text(resource) };
