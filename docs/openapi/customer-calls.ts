@@ -46,6 +46,7 @@ const summary = object(
     customer: object({
       id,
       name: string,
+      company_name: string,
       cont_name: string,
       email: string,
       phone: string,

@@ -93,6 +93,27 @@ describe('a customer’s page in the demo data', async () => {
   });
 });
 
+describe('a renamed customer', async () => {
+  const admin = await signIn(await openSandbox(IN_TESTS), ADMIN);
+
+  it('CUST-02 CUST-03 is found by the name that its records have, which nobody else gets', async () => {
+    const { content } = await admin.json('customers?size=2');
+    const [{ id, name }, other] = content;
+    const rename = (record: unknown, to: string) =>
+      admin.call(`customers/${record}`, { method: 'PUT', body: { name: to } });
+    expect((await rename(id, 'Second Group')).status).toBe(200);
+    expect((await admin.json(`customers/${id}/summary`)).customer).toMatchObject({
+      ...{ name: 'Second Group', company_name: name },
+    });
+    const taken = await rename(other.id, name);
+    expect(taken.status).toBe(422);
+    expect((await taken.json()).errors).toEqual([
+      { pointer: '/name', detail: expect.stringContaining('This name is taken.') },
+    ]);
+    expect((await rename(id, name)).status).toBe(200);
+  });
+});
+
 describe('a customer made by hand', async () => {
   const { admin, bill, buy, haul, load, pay, store, sandbox } = await openBilling();
   const clerk = await signIn(sandbox, CLERK);
@@ -107,7 +128,10 @@ describe('a customer made by hand', async () => {
   it('CUST-03 an empty one has an empty page and statement', async () => {
     const found: any = await admin.json(`customers/${id}/summary`);
     expect(found).toMatchObject({
-      customer: { name: 'Fox & Sons', email: 'office@haul.test', due_days: 21 },
+      customer: {
+        ...{ name: 'Fox & Sons', company_name: 'Fox & Sons' },
+        ...{ email: 'office@haul.test', due_days: 21 },
+      },
       balance: [],
       owed: [],
       unbilled: [],

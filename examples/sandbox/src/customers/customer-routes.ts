@@ -15,13 +15,24 @@ import type { AppEnv } from '../http/env.ts';
 import { crudRoutes } from '../records/crud-routes.ts';
 import { isNameTaken, LOOKS_ALIKE, nameKey } from '../records/name-key.ts';
 import { visibleRow } from '../records/visible-row.ts';
-import { CUSTOMER_LIST, customerColumns, presentCustomer } from './customer-wire.ts';
+import {
+  CUSTOMER_LIST,
+  type CustomerRow,
+  customerColumns,
+  presentCustomer,
+} from './customer-wire.ts';
 
 const form = formOf(customers);
 
-/** The columns of a new name. Throws a 422 where another customer's looks like it. */
-async function newName(tx: Writer, id: number, name: string) {
-  if (!(await isNameTaken(tx, 'customers', name, id))) return { name, name_key: nameKey(name) };
+/**
+ * The columns of a new name. Throws a 422 where another customer's looks like it, or another company's: a renamed
+ * customer's invoices, cards and purchases keep the company's name, and would be taken for this customer's.
+ */
+async function newName(tx: Writer, { company_id, id }: CustomerRow, name: string) {
+  const isTaken =
+    (await isNameTaken(tx, 'customers', name, id)) ||
+    (await isNameTaken(tx, 'companies', name, company_id ?? undefined));
+  if (!isTaken) return { name, name_key: nameKey(name) };
   throw refuseField('/name', `This name is taken. ${LOOKS_ALIKE}`);
 }
 
@@ -38,7 +49,7 @@ export function customerRoutes(app: Hono<AppEnv>): void {
       const state = { mode: 'edit', draft, detail } as const;
       refuseIssues(issuesOf(form, state));
       const columns = customerColumns(bodyOf(form, state));
-      const name = columns.name === row.name ? {} : await newName(tx, row.id, columns.name);
+      const name = columns.name === row.name ? {} : await newName(tx, row, columns.name);
       await tx
         .updateTable('customers')
         .set({ ...columns, ...name })

@@ -75,7 +75,7 @@ export function summaryRoutes(app: Hono<AppEnv>): void {
     });
     return c.json({
       today,
-      customer: await contactOf(read, row),
+      customer: { ...(await contactOf(read, row)), company_name: company },
       ...(ofCompany(parts, company) as object),
     });
   });

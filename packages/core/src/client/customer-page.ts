@@ -43,6 +43,8 @@ export const customerPageSchema = z.object({
     z.object({
       id: text(),
       name: text(),
+      /** As its invoices, cards and purchases have it. */
+      company_name: text(),
       cont_name: text(),
       email: text(),
       phone: text(),
@@ -354,6 +356,7 @@ export async function getCustomerPage(
   return {
     id,
     name: found.customer?.name ?? '',
+    company: found.customer?.company_name || (found.customer?.name ?? ''),
     contact: contactOf(found),
     today: found.today ?? '',
     figures: [...moneyFigures(found), ...fleetFigures(found)],

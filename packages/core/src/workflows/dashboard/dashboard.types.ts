@@ -80,6 +80,8 @@ export interface Dashboard {
 export interface CustomerPage extends Dashboard {
   readonly id: string;
   readonly name: string;
+  /** The name that its invoices, cards and purchases have; a customer may have been renamed since. */
+  readonly company: string;
   /** Contact details, without empty ones: 'Email', 'office@northhaul.test'. */
   readonly contact: readonly (readonly [label: string, value: string])[];
 }

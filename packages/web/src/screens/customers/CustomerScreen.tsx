@@ -95,7 +95,11 @@ function Customer({ definition, id }: CustomerProps) {
             Back
           </Link>
           {view.status !== 'failed' && (
-            <RelatedLinks definition={definition} record={page && { id, name }} onPage />
+            <RelatedLinks
+              definition={definition}
+              record={page && { id, name: page.company }}
+              onPage
+            />
           )}
           <FigureTools view={view} send={send} />
           {canOn(session?.access, definition.menu, 'update').allowed && (
