@@ -11,6 +11,14 @@ describe('RATE-01 what a fault of a rate says of what was found, and what was ex
       { 'PROV.': 'QC', 'GST/HST/FNT': 7.65, 'TOTAL PRICE': 160.65 },
       ['PST/QST RATE-TAX 0.0000 → 0.15262'],
     ],
+    [
+      'Esso',
+      {
+        ...{ 'PROV.': 'QC', PRODUCT: 'DEF', 'NET PRICE': 100, PFT: '-', 'PRICE/LTR.': 100 },
+        ...{ 'GST/HST/FNT': 5, 'TOTAL PRICE': 105 },
+      },
+      [],
+    ],
     ['Esso', { FET: 4, 'NET PRICE': 140 }, ['FET RATE-TAX 0.0400 → 0.0000']],
     ['Esso', { 'PROV.': 'XX' }, ['PROV. RATE-PROVINCE XX → null']],
     ['Esso', { PRODUCT: 'KEROSENE' }, ['PRODUCT RATE-PRODUCT KEROSENE → null']],

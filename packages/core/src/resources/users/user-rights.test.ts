@@ -5,7 +5,14 @@ import type { Draft, FormState } from '../../resource/form.types.ts';
 import { PERMISSION_FLAGS, type PermissionFlag } from './access.ts';
 import { permissionPairs } from './permission-pairs.ts';
 import { screensOfUser } from './user-change.ts';
-import { flagsIn, rightsAfter, rightsChange, rightsFor, type Standing } from './user-rights.ts';
+import {
+  flagsIn,
+  includedIn,
+  rightsAfter,
+  rightsChange,
+  rightsFor,
+  type Standing,
+} from './user-rights.ts';
 import { userForm } from './users.form.ts';
 import { type User, userSchema } from './users.schema.ts';
 
@@ -112,6 +119,14 @@ describe('USER-07 stored rights are authoritative', () => {
     expect(short(after)).toEqual(
       short([...CLERK.filter(({ code }) => code !== 'FRPT'), ...screens('FRPT crudx')]),
     );
+  });
+
+  it('a flag includes another one, and none itself', () => {
+    const included = (flags: Standing['flags'], role = 'User') =>
+      includedIn('view_fuel_cards', { role, ofCompany: false, flags });
+    expect(included({ view_fuel_cards: true })).toBeUndefined();
+    expect(included({ view_fuel_cards: true, manage_fuel_cards: true })).toBe('Manage Fuel Cards');
+    expect(included({}, 'Admin')).toBe('the role Admin');
   });
 
   it('a removed flag removes its rights, except those of a remaining flag', () => {

@@ -193,6 +193,7 @@ describe('an action on a list', () => {
   it('ACC-04 is refused without the right, with the reason', () => {
     const { flow, run } = start(generateReport, {}, {});
     expect(flow.view).toMatchObject({
+      ...{ status: 'pending', step: 'collecting' },
       commands: { submit: { allowed: false, reason: { code: 'missing_right' } } },
       data: { permission: { allowed: false } },
     });
