@@ -43,3 +43,17 @@ it('PAY-05 offers a value only while there is one and the field is open, and lea
   expect(need({ locked: 'So it is.' }).lead).toBe(true);
   expect(need({ locked: 'So it is.', lead: false })).not.toHaveProperty('lead');
 });
+
+it('WIRE-05 a loaded choice that its list no longer has stays among the choices, once the list is there', () => {
+  const field = {
+    ...{ name: 'a', label: 'A', section: '', input: 'choice' as const },
+    options: { reference: 'provinces' as const },
+  };
+  const options = (state: 'ready' | 'loading') => {
+    const lists = { provinces: { state, key: '', options: [{ key: 'ON', value: 'Ontario' }] } };
+    const need = needOf(field, [], { ...context, draft: { a: 'XX' }, lists: lists as never });
+    return need.kind === 'choice' ? need.options.map(({ key }) => key) : undefined;
+  };
+  expect(options('ready')).toEqual(expect.arrayContaining(['ON', 'XX']));
+  expect(options('loading')).not.toContain('XX');
+});

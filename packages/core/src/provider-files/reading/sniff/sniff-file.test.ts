@@ -389,3 +389,8 @@ describe('TXN-04 what a file is', () => {
     expect(error.message).toMatch(/lock file/);
   });
 });
+
+it('TXN-04 tells a text by its beginning, whatever follows it', async () => {
+  const text = 'Site,Price\n'.repeat(20_000);
+  expect(await sniffFile(new Blob([text, new Uint8Array(1_000)]))).toBe('csv');
+});
