@@ -30,4 +30,10 @@ describe('TXN-12 finding the header row', () => {
     expect(findHeader([rowAt(1, unsigned)], layout)?.missing).toEqual([]);
     expect(recognize([rowAt(1, unsigned)], [layout])).toBeUndefined();
   });
+
+  it('doesn’t recognise a provider without one of its required columns', () => {
+    const lacking = headers.filter((header) => header !== 'GST');
+    expect(findHeader([rowAt(1, lacking)], layout)?.missing).toEqual(['GST']);
+    expect(recognize([rowAt(1, lacking)], [layout])).toBeUndefined();
+  });
 });
