@@ -157,3 +157,11 @@ it('CUST-03 an empty customer has an empty page, and what may not be read is not
     'Due within 7 days: Nothing is due.',
   ]);
 });
+
+it('CUST-03 has the name of a renamed customer’s records, or its own where the service sends none', async () => {
+  const pageOf = (customer: object) =>
+    getCustomerPage(clientOf({ today: '2026-11-20', customer: { id: 7, ...customer } }), '7');
+  const renamed = await pageOf({ name: 'Fox Group', company_name: 'Fox & Sons' });
+  expect([renamed.name, renamed.company]).toEqual(['Fox Group', 'Fox & Sons']);
+  expect((await pageOf({ name: 'Fox Group' })).company).toBe('Fox Group');
+});
