@@ -219,7 +219,7 @@ describe('payments reverse', () => {
     const again = await fixture.run(['payments', 'reverse', id, '--reason', 'Twice']);
     expect([again.code, again.stdout]).toEqual([5, '']);
     expect(again.stderr).toMatch(
-      /^forecourt: This payment was reversed already\.\nThe list shows it with its reason\. Nothing was changed now\.\nRequest id: \S+\n$/,
+      /^forecourt: This payment was reversed already\.\nSee it in the list, with its reason\. Nothing was changed now\.\nRequest id: \S+\n$/,
     );
   });
 

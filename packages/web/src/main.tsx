@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { loadBrand, wearBrand } from './brand/brand.ts';
 import { wearColorScheme } from './brand/color-scheme.ts';
 import { askedRoute } from './platform/asked-route.ts';
-import { ownDrafts } from './platform/drafts.ts';
+import { keepOpenForms, ownDrafts, takeKeptRoute } from './platform/drafts.ts';
 import { historyOwnerOf } from './platform/history-owner.ts';
 import { loadOwnResources } from './platform/own-resources.ts';
 import { portalClient } from './platform/portal-client.ts';
@@ -34,7 +34,10 @@ watchOtherTabs({
     sessionEnd.note(LOGIN_MESSAGES.endedElsewhere);
     client.session.end();
   },
-  onReplaced: () => startAnew(),
+  onReplaced: () => {
+    keepOpenForms();
+    startAnew();
+  },
 });
 
 // After a sign-in in another tab, returns to the route where this tab's session ended (SHELL-06).
@@ -42,6 +45,9 @@ if (location.pathname === '/' && client.session.current) {
   const asked = askedRoute.take(historyOwnerOf(client.session.current));
   if (asked) history.replaceState(null, '', asked);
 }
+// Back in the account whose form was open when another tab switched, to that form.
+const kept = takeKeptRoute();
+if (kept) history.replaceState(null, '', kept);
 
 const home = document.getElementById('portal');
 if (!home) throw new Error('The page has no #portal element.');

@@ -89,6 +89,22 @@ describe('a record that somebody else changed in the meantime', () => {
     expect((await card(12)).driver_name).toBe('Mine');
   });
 
+  it('WIRE-05 CARD-11 focuses the chosen side, so that an arrow key changes the choice from there', async () => {
+    const page = await openCard(18);
+    await changeCard(18, { card_status: 'RELEASE' });
+    await page.reload();
+    await formReady(page);
+    await field(page, 'Driver Name').fill('Mine');
+    await changeCard(18, { card_status: 'HOLD' });
+    await update(page);
+    await dialog(page).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+    await expect.poll(focused).toMatch(/^Card Status: Theirs, /);
+    await dialog(page).getByRole('button', { name: 'Save these choices' }).click();
+    await waitForToast(page, 'ManageCard Updated Successfully');
+    expect(await card(18)).toMatchObject({ driver_name: 'Mine', card_status: 'HOLD' });
+  });
+
   it('WIRE-05 treats fields that depend on each other as one choice: it never mixes two addresses', async () => {
     const { content } = await elsewhere('customers?size=20');
     // biome-ignore lint/suspicious/noExplicitAny: a test reads what the wire gives.

@@ -28,7 +28,7 @@ async function revoke(page: Page): Promise<void> {
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
 
-const RESTORED = 'This is what you entered before your session ended. It is not saved yet.';
+const RESTORED = 'This is what you had entered here. It is not saved yet.';
 
 describe('unsaved input when the session ends', () => {
   it('AUTH-09 is restored once after the same user signs in, unsaved, and can be saved', async () => {

@@ -160,7 +160,13 @@ describe('two people who pay one invoice', () => {
     await waitForToast(page, 'This payment was reversed already.');
     await dialog.getByRole('alert').getByText('This payment was reversed already.').waitFor();
     expect(await dialog.getByLabel(/^Reason/).inputValue()).toBe('Cheque returned');
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    // It can't be done again, and what was said is said once.
+    expect(await dialog.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+    const again = dialog.getByRole('button', { name: 'Reverse', exact: true });
+    expect(await again.isDisabled()).toBe(true);
+    expect(await dialog.getByText('This payment was reversed already.').count()).toBe(1);
+    await shot(page, 'reversed-already');
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click();
     await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await row.getByText('Reversed', { exact: true }).waitFor();
@@ -183,7 +189,7 @@ describe('unsaved input in a dialog when the session ends', () => {
     expect(await value(/^Invoice/)).toBe(number);
     expect(await value(/^Amount Paid/)).toBe('7.77');
     expect(await value(/^Reference Id/)).toBe('REF-1');
-    await dialogOf(page).getByText('This is what you entered before your session ended.').waitFor();
+    await dialogOf(page).getByText('This is what you had entered here.').waitFor();
     await saveOf(page).click();
     await waitForToast(page, 'Invoice Payment Created Successfully');
     await page.reload();

@@ -8,6 +8,17 @@ import { browserSuite, listRows } from './suite.ts';
 const suite = browserSuite();
 const NORTH_HAUL = 'North Haul Carriers Ltd.';
 
+const SHOTS = process.env.SHOTS;
+
+const shot = async (page: Page, name: string) => {
+  if (!SHOTS) return;
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.screenshot({ path: `${SHOTS}/${name}-${width}.png` });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+};
+
 const banner = (page: Page) => page.getByRole('region', { name: 'Switched account' });
 
 /** Switching back ends the session that a list may still be using. */
@@ -112,6 +123,52 @@ describe('switching accounts', () => {
     expect((await page.context().cookies()).some(({ name }) => name === 'authorization')).toBe(
       true,
     );
+  });
+
+  it('AUTH-06 AUTH-09 keeps what was typed in another tab until it is back in that account, or drops it on request', async () => {
+    const page = await openOwn();
+    const second = await page.context().newPage();
+    const kept = second.getByRole('region', { name: 'Kept input' });
+    const driver = second.getByLabel('Driver Name');
+    const open = async (id: number, typed: string) => {
+      await second.goto(`/managercards/${id}/edit`);
+      await driver.fill(typed);
+    };
+    await open(21, 'Typed Before The Switch');
+    const followed = second.waitForEvent('load');
+    await switchTo(page);
+    await followed;
+    await banner(second).getByText(NORTH_HAUL).waitFor();
+    await kept
+      .getByText(
+        'Another tab switched accounts. What you had typed here is kept until you are back in your own account.',
+      )
+      .waitFor();
+    expect(await axeFindings(second)).toEqual([]);
+    await shot(second, 'kept-input');
+    // In this account there is no such form.
+    expect(await driver.count()).toBe(0);
+    const returned = second.waitForEvent('load');
+    await switchBack(page);
+    await returned;
+    await expect.poll(() => driver.inputValue()).toBe('Typed Before The Switch');
+    await second.getByText('This is what you had entered here. It is not saved yet.').waitFor();
+    expect(new URL(second.url()).pathname).toBe('/managercards/21/edit');
+    expect(await kept.count()).toBe(0);
+
+    const again = second.waitForEvent('load');
+    await switchTo(page);
+    await again;
+    await kept.getByRole('button', { name: 'Discard it' }).click();
+    await expect.poll(() => kept.count()).toBe(0);
+    expect(await second.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(
+      'Typed Before The Switch',
+    );
+    const back = second.waitForEvent('load');
+    await switchBack(page);
+    await back;
+    await listRows(second);
+    expect(new URL(second.url()).pathname).toBe('/managercards');
   });
 
   it('AUTH-07 is not undone by a late 401 in a tab that is behind', async () => {

@@ -92,10 +92,7 @@ function refuseBeyond({ account }: Actor): void {
 }
 
 async function refuseTaken(tx: Writer, { values }: Registration): Promise<void> {
-  const isTaken =
-    (await isNameTaken(tx, 'companies', values.companyName)) ||
-    (await isNameTaken(tx, 'customers', values.companyName));
-  if (isTaken) {
+  if (await isNameTaken(tx, values.companyName)) {
     const detail = `There is a company of that name already. ${LOOKS_ALIKE}`;
     throw refuseField('/companyName', detail);
   }

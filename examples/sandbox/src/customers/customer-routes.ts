@@ -24,14 +24,9 @@ import {
 
 const form = formOf(customers);
 
-/**
- * The columns of a new name. Throws a 422 where another customer's looks like it, or another company's: a renamed
- * customer's invoices, cards and purchases keep the company's name, and would be taken for this customer's.
- */
+/** The columns of a new name. Throws a 422 where another customer's or company's looks like it. */
 async function newName(tx: Writer, { company_id, id }: CustomerRow, name: string) {
-  const isTaken =
-    (await isNameTaken(tx, 'customers', name, id)) ||
-    (await isNameTaken(tx, 'companies', name, company_id ?? undefined));
+  const isTaken = await isNameTaken(tx, name, { company: company_id, customer: id });
   if (!isTaken) return { name, name_key: nameKey(name) };
   throw refuseField('/name', `This name is taken. ${LOOKS_ALIKE}`);
 }

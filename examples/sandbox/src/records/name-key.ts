@@ -18,14 +18,25 @@ export const nameKey = (name: string): string =>
 export const LOOKS_ALIKE =
   'Names that differ only in case, spaces or invisible characters count as the same.';
 
-/** Whether another row of the table than `own` has a name that looks like this one (WIRE-06). */
-export async function isNameTaken(
+const named = async (
   tx: Writer,
   table: 'companies' | 'customers',
   name: string,
-  own?: number,
-): Promise<boolean> {
+  own: number | null = null,
+): Promise<boolean> => {
   const known = tx.selectFrom(table).select('id').where('name_key', '=', nameKey(name));
-  const row = await (own === undefined ? known : known.where('id', '!=', own)).executeTakeFirst();
+  const row = await (own === null ? known : known.where('id', '!=', own)).executeTakeFirst();
   return row !== undefined;
-}
+};
+
+/**
+ * Whether another company or customer than the given ones has a name that looks like this one (WIRE-06). A renamed
+ * customer's invoices, cards and purchases keep the company's name, so that it belongs to nobody else.
+ */
+export const isNameTaken = async (
+  tx: Writer,
+  name: string,
+  own: { readonly company?: number | null; readonly customer?: number } = {},
+): Promise<boolean> =>
+  (await named(tx, 'companies', name, own.company)) ||
+  (await named(tx, 'customers', name, own.customer));

@@ -11,7 +11,7 @@ export const EXCEPTION_MESSAGES = {
   reopenFailed: 'The exception was not reopened',
   open: 'It is open already.',
   isOpen: 'Nothing was changed now.',
-  settled: 'The list shows by whom and why. Nothing was changed now.',
+  settled: 'See in the list by whom and why. Nothing was changed now.',
   judged: 'Purchases judged',
   /** 'Purchases judged: 8,377 of all companies. Exceptions: 12 new, 1 changed, 0 closed.' */
   judgedCounts: (judged: string, scope: string, [opened, changed, closed]: readonly string[]) =>

@@ -71,6 +71,10 @@ export const MESSAGES = {
     title: 'Switch Profile',
     banner: 'Operating from switched account',
     back: 'Switch back',
+    kept: (account: string) =>
+      `Another tab switched accounts. What you had typed here is kept until you are back in ${account}.`,
+    ownAccount: 'your own account',
+    discard: 'Discard it',
   },
   leave: {
     header: 'Are you sure want to leave ?',
@@ -187,7 +191,7 @@ export const MESSAGES = {
     createFailed: 'Error while creating Invoice Payment',
     reversed: 'Invoice Payment Reversed Successfully',
     reverseFailed: 'Error while reversing Invoice Payment',
-    reverseSettled: 'The list shows it with its reason. Nothing was changed now.',
+    reverseSettled: 'See it in the list, with its reason. Nothing was changed now.',
   },
   customers: {
     updated: 'Customer Updated Successfully',

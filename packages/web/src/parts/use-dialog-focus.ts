@@ -14,10 +14,18 @@ const opener = () =>
 
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
+type FieldElement = HTMLInputElement | HTMLSelectElement;
+
+/** A group of radio buttons is entered at the chosen one. */
+const chosenOf = (field: FieldElement | undefined, all: readonly FieldElement[]) =>
+  field?.type !== 'radio'
+    ? field
+    : (all.find((one) => one.name === field.name && one.matches(':checked')) ?? field);
+
 /** The first field without its required value, or else the first one: what is filled in already can stay. */
 function firstField(dialog: HTMLElement): HTMLElement | undefined {
-  const all = [...dialog.querySelectorAll<HTMLInputElement | HTMLSelectElement>(FIELD)];
-  return all.find(({ required, value }) => required && value === '') ?? all[0];
+  const all = [...dialog.querySelectorAll<FieldElement>(FIELD)];
+  return chosenOf(all.find(({ required, value }) => required && value === '') ?? all[0], all);
 }
 
 /**

@@ -6,6 +6,7 @@ import { Suspense, useEffect, useRef } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { AskFirst } from './AskFirst.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { KeptBanner } from './switching/KeptBanner.tsx';
 import { SwitchBanner } from './switching/SwitchBanner.tsx';
 import { TopBar } from './TopBar.tsx';
 import './page.css';
@@ -40,6 +41,7 @@ export function Layout() {
         </a>
         <div className="top">
           <SwitchBanner />
+          <KeptBanner />
           <TopBar />
         </div>
         <main id="content" ref={main} tabIndex={-1}>

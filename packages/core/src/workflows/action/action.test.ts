@@ -174,9 +174,17 @@ describe('an action on a list', () => {
       error: {
         code: 'already_done',
         message: 'Payment 9 was reversed at 09:14.',
-        detail: 'The list shows it with its reason. Nothing was changed now.',
+        detail: 'See it in the list, with its reason. Nothing was changed now.',
+      },
+      commands: {
+        submit: { allowed: false, reason: { code: 'already_done' } },
+        retry: { allowed: false, reason: { code: 'already_done' } },
+        cancel: { allowed: true },
       },
     });
+    flow.send({ type: 'retry' });
+    flow.send({ type: 'submit' });
+    expect(run.calls).toHaveLength(1);
   });
 
   it('shows which rows it is for, what is known of them, and what was typed', () => {

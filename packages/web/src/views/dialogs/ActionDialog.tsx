@@ -62,6 +62,7 @@ export function ActionDialog(props: ActionDialogProps) {
     },
     { ids, ...(provided && { provided }), ...(facts && { facts }) },
   );
+  const before = view.status === 'failed' && view.error.code === 'already_done';
   const outdated = useRef(false);
   const onClose = () => {
     if (outdated.current) onDone();
@@ -71,7 +72,6 @@ export function ActionDialog(props: ActionDialogProps) {
   useDialogKeeper({ dirty: view.data.dirty, save: () => persist(run) }, { action: action.name });
   const needs = useKept(view);
   useEffect(() => {
-    const before = view.status === 'failed' && view.error.code === 'already_done';
     if (view.status === 'failed') {
       toast(before ? 'warn' : 'bad', view.error.message, view.error.detail);
     }
@@ -82,7 +82,7 @@ export function ActionDialog(props: ActionDialogProps) {
     toast('good', view.output.message, view.output.file?.name);
     outdated.current = true;
     close();
-  }, [view, toast]);
+  }, [view, before, toast]);
   const { leave, question } = useUnsaved(view, onClose);
   const busy = view.status === 'pending' && view.busy;
   const submit = (event: FormEvent) => {
@@ -100,6 +100,7 @@ export function ActionDialog(props: ActionDialogProps) {
         view={view}
         form={form}
         label={view.data.submitLabel}
+        closeLabel={before ? 'Close' : 'Cancel'}
         onClose={leave}
         onRetry={() => send({ type: 'retry' })}
       />

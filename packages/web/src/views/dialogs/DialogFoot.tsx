@@ -8,6 +8,7 @@ interface DialogFootProps {
     readonly status: string;
     readonly busy?: boolean;
     readonly needs?: readonly { readonly issues: readonly unknown[] }[];
+    readonly error?: { readonly message: string };
     readonly commands: { readonly submit: Decision; readonly retry: Decision };
   };
   /** Id of the form that the button submits. */
@@ -23,7 +24,6 @@ export function DialogFoot(props: DialogFootProps) {
   const { view, form, label, closeLabel = 'Cancel', onClose, onRetry } = props;
   const { retry, submit } = view.commands;
   const busy = view.busy === true;
-  // Don't repeat a message that a field already shows.
   const foot = useRef<HTMLElement>(null);
   useEffect(() => {
     // The pressed button was disabled while it ran, and lost the focus to the page behind.
@@ -34,8 +34,9 @@ export function DialogFoot(props: DialogFootProps) {
     ready.at(-1)?.focus({ preventScroll: true });
   }, [busy]);
   const hasIssues = view.needs?.some(({ issues }) => issues.length > 0);
-  const why =
-    busy || hasIssues || submit.allowed || retry.allowed ? undefined : submit.reason.message;
+  const refusal = busy || submit.allowed || retry.allowed ? undefined : submit.reason.message;
+  // Don't repeat a message that a field or the error above already shows.
+  const why = hasIssues || refusal === view.error?.message ? undefined : refusal;
   return (
     <footer ref={foot} className="dialog-foot">
       {why && <p className="why">{why}</p>}

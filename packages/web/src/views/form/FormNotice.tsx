@@ -75,7 +75,7 @@ export function FormNotice({ form: { restored, view, send } }: { readonly form: 
     return (
       <Notice tone="warn" role="status">
         <Icon name="warning" />
-        <span>This is what you entered before your session ended. It is not saved yet.</span>
+        <span>This is what you had entered here. It is not saved yet.</span>
       </Notice>
     );
   }

@@ -1,7 +1,7 @@
 import type { Draft, SavedRun } from '@forecourt/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router-dom';
-import { keepDraft, peekDraft, takeDraft } from '../../platform/drafts.ts';
+import { keepDraft, peekDraft, takeDraft, whileOpen } from '../../platform/drafts.ts';
 import { usePortal } from '../../platform/portal-context.ts';
 import { guardOff } from '../../platform/start-anew.ts';
 import type { Form } from './use-form.ts';
@@ -31,49 +31,47 @@ export function useKeptDraft(): SavedRun | undefined {
   return saved;
 }
 
-/** Keeps the form's input when the session ends, so that the same user can continue. */
-export function useDraftKeeper(form: Form): void {
-  const { session } = usePortal().client;
-  const { pathname } = useLocation();
-  const latest = useRef(form);
-  useLayoutEffect(() => {
-    latest.current = form;
-  });
-  useEffect(
-    () => () => {
-      const { save, view } = latest.current;
-      if (session.current === undefined && view.data.dirty) {
-        keepDraft(pathname, { run: JSON.stringify(save()) });
-      }
-    },
-    [session, pathname],
-  );
-}
-
-/** The key under which a list keeps its open dialog. */
-const dialogKey = (pathname: string): string => `${pathname}#dialog`;
-
 interface Typed {
   readonly dirty: boolean;
   readonly save: () => SavedRun;
 }
 
-/** Like `useDraftKeeper`, for a dialog over a list; `keptAs` identifies what the list reopens. */
-export function useDialogKeeper(typed: Typed, keptAs: Draft | undefined): void {
+/**
+ * Keeps what was typed when the session ends, so that the same user can continue, and when another tab switches
+ * accounts. `keptAs` identifies what the page reopens.
+ */
+function useKeeper(key: string, typed: Typed, keptAs: Draft | undefined): void {
   const { session } = usePortal().client;
-  const { pathname } = useLocation();
   const latest = useRef({ typed, keptAs });
   useLayoutEffect(() => {
     latest.current = { typed, keptAs };
   });
-  useEffect(
-    () => () => {
+  useEffect(() => {
+    const keep = () => {
       const { keptAs: as, typed: now } = latest.current;
-      if (as === undefined || session.current !== undefined || !now.dirty) return;
-      keepDraft(dialogKey(pathname), { ...as, run: JSON.stringify(now.save()) });
-    },
-    [session, pathname],
-  );
+      if (as === undefined || !now.dirty) return false;
+      keepDraft(key, { ...as, run: JSON.stringify(now.save()) });
+      return true;
+    };
+    const close = whileOpen(keep);
+    return () => {
+      close();
+      if (session.current === undefined) keep();
+    };
+  }, [session, key]);
+}
+
+/** Keeps a form on a page of its own. */
+export function useDraftKeeper({ save, view }: Form): void {
+  useKeeper(useLocation().pathname, { dirty: view.data.dirty, save }, {});
+}
+
+/** The key under which a list keeps its open dialog. */
+const dialogKey = (pathname: string): string => `${pathname}#dialog`;
+
+/** Like `useDraftKeeper`, for a dialog over a list. */
+export function useDialogKeeper(typed: Typed, keptAs: Draft | undefined): void {
+  useKeeper(dialogKey(useLocation().pathname), typed, keptAs);
 }
 
 export interface KeptDialog {
