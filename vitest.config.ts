@@ -59,8 +59,11 @@ const ON_EITHER: readonly string[] = [
 const ON_EITHER_BY_TURNS: readonly string[] = [
   // Choices and forms: their lists are read like any other.
   ...['address-choices', 'card-types', 'customers', 'forms', 'reference', 'rates', 'reports'],
-  // Files and e-mails made of rows that were read.
-  ...['card-files', 'invoice-files', 'invoice-mail'],
+  // Files, e-mails and pages made of rows that were read.
+  ...['card-files', 'invoice-files', 'invoice-mail', 'report-mail', 'report-pdf'],
+  ...['customer-page', 'dashboard', 'reports-by-email', 'reports-on-screen'],
+  // Tables and resources of one's own are stored as text.
+  ...['own-resource', 'own-tables'],
   // HTTP: the port, its threads, and how it ends.
   ...['calm', 'drain', 'line', 'openapi', 'process', 'threads', 'unread', 'wire-manners'],
 ].map((name) => sandboxTest(`test/${name}`));
