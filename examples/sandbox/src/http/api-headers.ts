@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { createMiddleware } from 'hono/factory';
 import type { Services } from '../services.ts';
-import type { AppEnv } from './env.ts';
+import type { AppContext, AppEnv } from './env.ts';
+
+type SetHeader = (name: string, value: string) => void;
 
 const EXPOSED = [
   'authorization',
@@ -38,6 +41,9 @@ const SECURITY = {
   'cross-origin-opener-policy': 'same-origin',
 } as const;
 
+/** Of every answer. */
+const ALWAYS = Object.entries({ ...CORS, ...SECURITY });
+
 /** Sets the request's id, and the headers of every answer, failures included. */
 export const apiHeaders = (services: Services) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -45,10 +51,17 @@ export const apiHeaders = (services: Services) =>
     const requestId = asked && /^[\w.-]{1,64}$/.test(asked) ? asked : randomUUID();
     c.set('requestId', requestId);
     c.set('services', services);
+    // Set on Node's answer where there is one: on a `Response` they would make a `Headers` object of it, which takes a
+    // quarter of a call.
+    const answer: ServerResponse | undefined = c.env?.outgoing;
+    if (answer) setHeaders(c, (name, value) => answer.setHeader(name, value));
     if (c.req.method === 'OPTIONS') c.res = c.body(null, 204, PREFLIGHT);
     else await next();
-    const headers = c.res.headers;
-    headers.set('x-request-id', requestId);
-    for (const [name, value] of Object.entries({ ...CORS, ...SECURITY })) headers.set(name, value);
-    if (c.req.path.startsWith('/api/')) headers.set('cache-control', 'no-store');
+    if (!answer) setHeaders(c, (name, value) => c.res.headers.set(name, value));
   });
+
+function setHeaders({ req, var: { requestId } }: AppContext, set: SetHeader): void {
+  set('x-request-id', requestId);
+  for (const [name, value] of ALWAYS) set(name, value);
+  if (req.path.startsWith('/api/')) set('cache-control', 'no-store');
+}

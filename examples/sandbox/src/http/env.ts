@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Action } from '@forecourt/core';
 import type { Context } from 'hono';
 import type { Account } from '../auth/account.ts';
@@ -14,6 +14,7 @@ export interface AppEnv {
   Bindings: {
     /** Present if the call arrived over the network. */
     readonly incoming?: IncomingMessage;
+    readonly outgoing?: ServerResponse;
     /** In a thread, the call as received. */
     readonly call?: ThreadCall;
   };

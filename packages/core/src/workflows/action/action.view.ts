@@ -1,4 +1,4 @@
-import { type Decision, refused } from '../../permissions/index.ts';
+import type { Decision } from '../../permissions/index.ts';
 import type { ActionDefinition } from '../../resource/form.types.ts';
 import { type RecordRuntime, type RecordSnapshot, recordView } from '../record/record.view.ts';
 import type { Failure } from '../view.ts';
@@ -24,14 +24,12 @@ const asFailure = ({
   retryable: false,
 });
 
-const ALREADY_DONE = 'already_done';
-
 /** Somebody else did it first: shown in the service's own words, not as an error. */
-const settled = (error: Failure, { texts }: ActionDefinition): Failure =>
+export const settled = (error: Failure, { texts }: ActionDefinition): Failure =>
   error.status === 409 && texts.settled !== undefined
     ? {
         ...error,
-        code: ALREADY_DONE,
+        code: 'already_done',
         message: error.detail ?? error.message,
         detail: texts.settled,
       }
@@ -65,15 +63,11 @@ export function actionView(
   }
   if (view.status === 'cancelled') return { status: 'cancelled', commands, data };
   if (view.status === 'failed') {
-    const error = settled(view.error, action);
-    const { code, message } = error;
-    // What is done can't be done again, whatever is typed.
-    const over = code === ALREADY_DONE ? refused(code, message) : undefined;
     return {
       status: 'failed',
-      error,
+      error: settled(view.error, action),
       needs: view.needs,
-      commands: over ? { submit: over, cancel, retry: over } : commands,
+      commands,
       data,
     };
   }

@@ -10,7 +10,7 @@ import { sendAgain } from '../sending.ts';
 import { defineWorkflow, type Workflow } from '../workflow.ts';
 import { formOf } from './action.definition.ts';
 import type { ActionPorts, ActionView } from './action.types.ts';
-import { actionView } from './action.view.ts';
+import { actionView, settled } from './action.view.ts';
 
 /** Refuses the action if it needs rows and none are selected. */
 function selection(
@@ -56,7 +56,10 @@ export function actionWorkflow<Name extends string = string>(
     const right = can(ports.access(), action.action);
     return right.allowed ? (ports.refuse?.() ?? ALLOWED) : right;
   };
-  const may = (_verb: string, { input, issues }: RecordContext): Decision => {
+  const may = (_verb: string, { failure, input, issues }: RecordContext): Decision => {
+    const before = failure && settled(failure, action);
+    // What somebody else did can't be done again.
+    if (before?.code === 'already_done') return refused(before.code, before.message);
     const chosen = selection(ports, input.ids);
     const right = chosen.allowed ? permission() : chosen;
     return right.allowed ? complete(issues) : right;
