@@ -231,3 +231,38 @@ describe('an export that does not say of what', () => {
     expect(answer.status).toBe(200);
   });
 });
+
+describe('the headers of every answer', () => {
+  const OURS = {
+    'access-control-allow-origin': '*',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-request-id': 'asked-1',
+  };
+
+  it.each([
+    ['GET', '/healthz', 200, null],
+    ['GET', '/readyz', 200, 'no-store'],
+    ['GET', '/api/v1/users', 401, 'no-store'],
+    ['GET', '/api/v1/nothing/there', 404, 'no-store'],
+    ['GET', '/api/nothing', 404, 'no-store'],
+    ['OPTIONS', '/api/v1/users', 204, 'no-store'],
+  ])(
+    'are there for %s %s over the network as in the process',
+    async (method, path, status, cache) => {
+      const call = { method, headers: { 'x-request-id': 'asked-1' } };
+      const answers = [
+        await fetch(`${url}${path}`, call),
+        await sandbox.fetch(new Request(`http://sandbox.test${path}`, call)),
+      ];
+      for (const { headers, status: answered } of answers) {
+        expect([path, answered]).toEqual([path, status]);
+        expect(Object.fromEntries(headers)).toMatchObject(OURS);
+        expect(headers.get('access-control-expose-headers')).toContain('x-import-totals');
+        expect(headers.get('cache-control')).toBe(cache);
+      }
+    },
+  );
+});

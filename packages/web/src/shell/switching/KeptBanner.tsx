@@ -4,13 +4,12 @@ import { Icon } from '../../parts/Icon.tsx';
 import { accountsWithDrafts, forgetOtherAccounts } from '../../platform/drafts.ts';
 import './switch-banner.css';
 
-const TEXTS = MESSAGES.switch;
-
 /** Names the accounts in which something was typed in this tab before another tab switched (AUTH-06). */
 export function KeptBanner() {
   const [accounts, setAccounts] = useState(accountsWithDrafts);
   if (accounts.length === 0) return null;
-  const names = accounts.map((account) => account ?? TEXTS.ownAccount).join(', ');
+  const { discard: label, kept, ownAccount } = MESSAGES.switch;
+  const names = accounts.map((account) => account ?? ownAccount).join(', ');
   const discard = () => {
     forgetOtherAccounts();
     setAccounts([]);
@@ -18,9 +17,9 @@ export function KeptBanner() {
   return (
     <section className="switched" aria-label="Kept input">
       <Icon name="note" />
-      <p>{TEXTS.kept(names)}</p>
+      <p>{kept(names)}</p>
       <button type="button" className="button" onClick={discard}>
-        {TEXTS.discard}
+        {label}
       </button>
     </section>
   );
