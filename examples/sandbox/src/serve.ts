@@ -1,4 +1,3 @@
-import { enableCompileCache } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 import { settingsFrom } from './settings.ts';
 
@@ -7,7 +6,6 @@ const WARM_UP_AFTER_MS = 1_000;
 
 /** The sandbox as a process: settings from the environment; SIGTERM and SIGINT wait for running calls. */
 async function main(): Promise<void> {
-  enableCompileCache();
   const { port, host, drainMs, ...options } = settingsFrom(process.env);
   const { createSandbox } = await import('./sandbox.ts');
   const sandbox = await createSandbox(options);

@@ -15,6 +15,9 @@ const OWN_NODE = fileURLToPath(new URL('../../../node_modules/.bin/node', import
 export async function onNode24(program: () => Promise<unknown>): Promise<void> {
   const { execArgv, argv, versions } = process;
   if (Number.parseInt(versions.node, 10) >= NEEDED) {
+    // Before anything else is loaded, so that all of it comes from the cache.
+    const { enableCompileCache } = await import('node:module');
+    enableCompileCache();
     await program();
     return;
   }
