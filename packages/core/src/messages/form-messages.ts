@@ -20,6 +20,8 @@ export const CONFLICT_MESSAGES = {
   answerKept: 'It was given for another change. Change it or clear it.',
   dropped: (labels: readonly string[], kept: boolean) =>
     `What someone else saved was taken. Dropped: ${labels.join(', ')}.${kept ? ' Your other changes are kept.' : ''}`,
+  replaces: (theirs: readonly string[]) =>
+    `Saved by someone else meanwhile: ${theirs.join(', ')}. If you save, what is here replaces it.`,
   edit: 'Go on editing',
   changed: (noun: string) =>
     `This ${noun} was changed by someone else meanwhile. Load it again before you change it.`,

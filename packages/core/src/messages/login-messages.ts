@@ -5,7 +5,8 @@ export const LOGIN_MESSAGES = {
   notNow: 'Signing in is not possible right now.',
   tooMany: 'Too many failed sign-ins.',
   again: (wait: string) => `Try again in ${wait}.`,
-  ended: 'Your session has ended. Sign in again: the page and what you typed are kept.',
+  ended:
+    'Your session has ended. Sign in again as the same person: the page and what you typed are kept.',
   endedElsewhere: 'It ended in another tab.',
 } as const;
 

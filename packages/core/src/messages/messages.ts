@@ -71,9 +71,9 @@ export const MESSAGES = {
     title: 'Switch Profile',
     banner: 'Operating from switched account',
     back: 'Switch back',
-    kept: (account: string) =>
-      `Another tab switched accounts. What you had typed here is kept until you are back in ${account}.`,
-    ownAccount: 'your own account',
+    kept: (accounts: string) =>
+      `Another tab switched accounts. What you had typed here comes back with the account: ${accounts}`,
+    ownAccount: 'your own',
     discard: 'Discard it',
   },
   leave: {

@@ -89,7 +89,7 @@ describe('an action on selected rows', () => {
 
   it('CARD-06 FORM-06 reports a failure with its own text, and can be retried', async () => {
     const assign = actionNamed('assign');
-    const { flow, run, options, answer } = start(assign, { ids: ['1'] });
+    const { flow, run, options, clock, answer } = start(assign, { ids: ['1'] });
     await options.last().resolve([{ key: '10', value: 'North Haul' }]);
     answer(assign.fields[0]?.name ?? '', '10');
     flow.send({ type: 'submit' });
@@ -106,7 +106,14 @@ describe('an action on selected rows', () => {
       status: 'failed',
       error: { message: 'Error while Assign Card', detail: 'Not yours' },
     });
-    flow.send({ type: 'retry' });
+    // FORM-02: its flags are reset, and why it failed stays readable.
+    clock.increment(4000);
+    expect(flow.view).toMatchObject({
+      ...{ status: 'pending', step: 'collecting' },
+      data: { notice: 'Error while Assign Card: Not yours' },
+    });
+    flow.send({ type: 'submit' });
+    expect(flow.view.data.notice).toBeUndefined();
     await run.last().resolve(undefined);
     expect(flow.view.status).toBe('done');
   });
@@ -161,7 +168,7 @@ describe('an action on a list', () => {
   });
 
   it('PAY-05 says in the service’s words that somebody else did it first', async () => {
-    const { flow, run, answer } = start(reversePayment, { ids: ['9'] });
+    const { flow, run, clock, answer } = start(reversePayment, { ids: ['9'] });
     answer('reason', 'Cheque returned');
     flow.send({ type: 'submit' });
     const conflict = new ApiError({
@@ -184,7 +191,12 @@ describe('an action on a list', () => {
     });
     flow.send({ type: 'retry' });
     flow.send({ type: 'submit' });
+    // A failure that can be tried again is over after 4 s; this one isn't.
+    clock.increment(60_000);
+    expect(flow.view).toMatchObject({ status: 'failed', error: { code: 'already_done' } });
     expect(run.calls).toHaveLength(1);
+    answer('reason', 'Another one');
+    expect(flow.view).toMatchObject({ status: 'pending', commands: { submit: { allowed: true } } });
   });
 
   it('shows which rows it is for, what is known of them, and what was typed', () => {

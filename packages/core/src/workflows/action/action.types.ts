@@ -51,6 +51,8 @@ export interface ActionData<Name extends string = string> {
   readonly facts: ActionPreview['facts'];
   /** Something was typed that would be lost by leaving. */
   readonly dirty: boolean;
+  /** Why the last try failed, until something is typed. */
+  readonly notice: string | undefined;
   /** Whether this account may perform the action. */
   readonly permission: Decision;
 }

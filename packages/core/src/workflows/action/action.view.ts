@@ -24,12 +24,14 @@ const asFailure = ({
   retryable: false,
 });
 
+export const ALREADY_DONE = 'already_done';
+
 /** Somebody else did it first: shown in the service's own words, not as an error. */
 export const settled = (error: Failure, { texts }: ActionDefinition): Failure =>
   error.status === 409 && texts.settled !== undefined
     ? {
         ...error,
-        code: 'already_done',
+        code: ALREADY_DONE,
         message: error.detail ?? error.message,
         detail: texts.settled,
       }
@@ -51,6 +53,7 @@ export function actionView(
     fields: view.data.fields,
     facts: snapshot.context.input.facts ?? [],
     dirty: view.data.dirty,
+    notice: view.data.notice,
     permission,
   };
   if (view.status === 'done') {

@@ -10,7 +10,7 @@ import { sendAgain } from '../sending.ts';
 import { defineWorkflow, type Workflow } from '../workflow.ts';
 import { formOf } from './action.definition.ts';
 import type { ActionPorts, ActionView } from './action.types.ts';
-import { actionView, settled } from './action.view.ts';
+import { ALREADY_DONE, actionView, settled } from './action.view.ts';
 
 /** Refuses the action if it needs rows and none are selected. */
 function selection(
@@ -59,7 +59,7 @@ export function actionWorkflow<Name extends string = string>(
   const may = (_verb: string, { failure, input, issues }: RecordContext): Decision => {
     const before = failure && settled(failure, action);
     // What somebody else did can't be done again.
-    if (before?.code === 'already_done') return refused(before.code, before.message);
+    if (before?.code === ALREADY_DONE) return refused(before.code, before.message);
     const chosen = selection(ports, input.ids);
     const right = chosen.allowed ? permission() : chosen;
     return right.allowed ? complete(issues) : right;
@@ -77,6 +77,7 @@ export function actionWorkflow<Name extends string = string>(
     nonce: ports.nonce,
     secrets: () => ({}),
     failureText,
+    over: ({ failure }) => failure !== undefined && settled(failure, action).code === ALREADY_DONE,
     immediate: action.fields.length === 0,
     mode: 'create',
     sendsCalls: false,

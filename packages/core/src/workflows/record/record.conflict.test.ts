@@ -82,6 +82,26 @@ describe('a record that somebody else has changed', () => {
     ]);
   });
 
+  it('WIRE-05 Go on editing names what others saved in the fields that show mine, until something is typed', async () => {
+    const { run, answer, notify, send } = await startEdit();
+    answer('name', 'North');
+    answer('amount', '1500');
+    notify('submit');
+    await send.last().reject(conflict(tagged({ ...SOUTH, name: 'West', amount: '1200' }, 2)));
+    answer('keep.amount', 'theirs');
+    notify('edit');
+    expect(run.view).toMatchObject({
+      step: 'editing',
+      data: {
+        draft: { name: 'North' },
+        notice:
+          'Saved by someone else meanwhile: Name “West”. If you save, what is here replaces it.',
+      },
+    });
+    answer('email', 'x@b.test');
+    expect(run.view.data.notice).toBeUndefined();
+  });
+
   it('WIRE-05 CARD-11 a guarded field that only somebody else changed is asked about, with both values, and stays theirs unless mine is chosen', async () => {
     const guarding = depotsWith({
       fields: (state) =>

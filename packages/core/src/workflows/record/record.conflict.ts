@@ -199,9 +199,9 @@ export function settledIn(
   definition: AnyResource,
   context: RecordContext,
   keeps: KeptStale,
-): Pick<RecordContext, 'conflict' | 'draft' | 'refused'> {
-  const { conflict, draft, initial, refused } = context;
-  if (conflict === undefined) return { conflict, draft, refused };
+): Pick<RecordContext, 'conflict' | 'draft' | 'notice' | 'refused'> {
+  const { conflict, draft, initial, notice, refused } = context;
+  if (conflict === undefined) return { conflict, draft, notice, refused };
   const why = definition.form?.moved?.(conflict.loaded, initial) ?? {};
   const stale = [...compared(definition, context, conflict)].filter(([, change]) => change.stale);
   const kept = stale.filter(([name]) => keeps === 'all' || (keeps === 'answers' && !(name in why)));
@@ -216,7 +216,17 @@ export function settledIn(
     conflict: undefined,
     draft: { ...draft, ...Object.fromEntries(typed) },
     refused: { ...refused, ...Object.fromEntries(said) },
+    notice: keeps === 'all' ? replacedBy(definition, context) : undefined,
   };
+}
+
+/** Names what others saved in fields that show mine, because the form itself doesn't show it. */
+function replacedBy(definition: AnyResource, context: RecordContext): string | undefined {
+  const { fields = [] } = conflictOfView(definition, context) ?? {};
+  const theirs = fields
+    .filter(({ changed, take }) => changed === 'both' && take === 'mine')
+    .map((field) => `${nameOf(field)} “${field.theirs.shown}”`);
+  return theirs.length > 0 ? CONFLICT_MESSAGES.replaces(theirs) : undefined;
 }
 
 /**

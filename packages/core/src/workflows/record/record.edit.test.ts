@@ -82,6 +82,21 @@ describe('changing a record', () => {
     expect(steps()).toEqual(['loading', 'viewing', 'editing', 'submitting', 'loading', 'viewing']);
   });
 
+  it('FORM-02 resets a failure after 4 s, and why it was not saved stays until something is typed', async () => {
+    const { run, answer, notify, send, clock } = await startEdit();
+    answer('name', 'North');
+    notify('submit');
+    await send.last().reject(serviceError(403, { detail: 'You may not.' }));
+    expect(run.view.status).toBe('failed');
+    clock.increment(4000);
+    expect(run.view).toMatchObject({
+      step: 'editing',
+      data: { notice: 'Error while updating Depot: You may not.' },
+    });
+    answer('name', 'West');
+    expect(run.view.data.notice).toBeUndefined();
+  });
+
   it('FORM-06 shows a 422 at its fields, keeps what was typed, and allows corrections', async () => {
     const { run, steps, answer, need, notify, send } = await startEdit();
     answer('name', 'North');

@@ -76,6 +76,8 @@ export interface RecordKit {
   readonly mode?: 'create';
   /** Whether the definition determines the call; false if the workflow does. */
   readonly sendsCalls?: boolean;
+  /** Whether the failure is the end of it: somebody else did the same first. */
+  readonly over?: (context: RecordContext) => boolean;
   /** Sends at once, without collecting anything. */
   readonly immediate?: boolean;
   readonly nonce: () => string;
@@ -111,7 +113,8 @@ type Context = { readonly context: RecordContext };
 type Event = Context & { readonly event: RecordEvent | InnerEvent };
 
 /** What the record and the run are. */
-const stateGuards = ({ immediate, may }: RecordKit) => ({
+const stateGuards = ({ immediate, may, over }: RecordKit) => ({
+  over: ({ context }: Context) => over?.(context) === true,
   immediate: ({ context }: Context) => immediate === true && may('create', context).allowed,
   creating: ({ context }: Context) => context.mode === 'create',
   viewing: ({ context }: Context) => context.mode === 'view',
@@ -297,6 +300,13 @@ const withConflicts = (kit: RecordKit) => {
   });
 };
 
+/** Undefined if its fields say it. */
+function noticeOf({ detail, fields = {}, message }: Failure): string | undefined {
+  if (Object.keys(fields).length > 0) return undefined;
+  if (!detail) return message;
+  return `${message}${/[.!?]$/.test(message) ? '' : ':'} ${detail}`;
+}
+
 /** Actors, guards and actions of the record machine; here those of sending. */
 export const recordSetup = (kit: RecordKit) => {
   const { definition, nonce, secrets, sendsCalls = true } = kit;
@@ -310,6 +320,11 @@ export const recordSetup = (kit: RecordKit) => {
           sendsCalls && context.secretsProvided.length === 0
             ? callOf(definition, context, {})
             : undefined,
+      })),
+      /** The flags of a failure are reset (FORM-02); why it wasn't saved stays readable until something is typed. */
+      keepAsNotice: assign(({ context: { failure } }) => ({
+        failure: undefined,
+        notice: failure && noticeOf(failure),
       })),
       keepQuestion: assign((_, { error }: Thrown) => ({ question: questionIn(error) })),
       confirmSave: assign(({ context }) => ({ confirmed: context.question })),

@@ -196,7 +196,10 @@ export interface RecordData<Detail, Name extends string = string> {
   readonly conflict: RecordConflict | undefined;
   /** Set for a while after a success. */
   readonly result: RecordResult | undefined;
-  /** Changes of mine that were dropped for those of others (WIRE-05), until something is typed. */
+  /**
+   * Until something is typed: changes of mine that were dropped for those of others, or that replace theirs (WIRE-05), or
+   * why the last try failed.
+   */
   readonly notice: string | undefined;
 }
 

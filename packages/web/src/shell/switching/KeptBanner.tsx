@@ -9,10 +9,12 @@ export function KeptBanner() {
   const [accounts, setAccounts] = useState(accountsWithDrafts);
   if (accounts.length === 0) return null;
   const { discard: label, kept, ownAccount } = MESSAGES.switch;
-  const names = accounts.map((account) => account ?? ownAccount).join(', ');
+  const names = accounts.map((account) => account ?? ownAccount).join('; ');
   const discard = () => {
     forgetOtherAccounts();
     setAccounts([]);
+    // The button goes, and would leave the focus nowhere.
+    document.querySelector('main')?.focus();
   };
   return (
     <section className="switched" aria-label="Kept input">

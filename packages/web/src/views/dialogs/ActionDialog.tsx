@@ -18,6 +18,7 @@ import { Dialog } from '../../parts/Dialog.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
+import { RestoredNotice } from '../form/FormNotice.tsx';
 import { useDialogKeeper } from '../form/use-draft.ts';
 import { useUnsaved } from '../form/use-unsaved.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
@@ -72,7 +73,8 @@ export function ActionDialog(props: ActionDialogProps) {
   useDialogKeeper({ dirty: view.data.dirty, save: () => persist(run) }, { action: action.name });
   const needs = useKept(view);
   useEffect(() => {
-    if (view.status === 'failed') {
+    // The dialog says it, as long as it stays.
+    if (view.status === 'failed' && !(before && view.data.dirty)) {
       toast(before ? 'warn' : 'bad', view.error.message, view.error.detail);
     }
     // Somebody else did it already: the row is reloaded once nothing that was typed would be lost by it.
@@ -83,7 +85,9 @@ export function ActionDialog(props: ActionDialogProps) {
     outdated.current = true;
     close();
   }, [view, before, toast]);
-  const { leave, question } = useUnsaved(view, onClose);
+  const { leave: leaveSafely, question } = useUnsaved(view, onClose);
+  // What was typed can't be sent any more.
+  const leave = before ? onClose : leaveSafely;
   const busy = view.status === 'pending' && view.busy;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -94,7 +98,14 @@ export function ActionDialog(props: ActionDialogProps) {
       <form id={form} className="dialog-body" noValidate onSubmit={submit}>
         <Facts facts={view.data.facts} />
         {ids.length > 1 && <p className="quiet">{ids.length} rows are chosen.</p>}
-        <DialogNeeds view={view} needs={needs} disabled={busy} onEvent={send} />
+        {saved && view.status === 'pending' && view.data.dirty && !view.busy && <RestoredNotice />}
+        <DialogNeeds
+          view={view}
+          needs={needs}
+          notice={view.data.notice}
+          disabled={busy}
+          onEvent={send}
+        />
       </form>
       <DialogFoot
         view={view}

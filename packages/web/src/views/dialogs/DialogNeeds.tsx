@@ -22,6 +22,8 @@ export function useKept({ needs = [] }: Asking): readonly Need[] {
 interface DialogNeedsProps {
   readonly view: Asking;
   readonly needs: readonly Need[];
+  /** Why the last try failed. */
+  readonly notice?: string | undefined;
   readonly disabled: boolean;
   readonly onEvent: (
     event:
@@ -31,7 +33,7 @@ interface DialogNeedsProps {
 }
 
 /** The fields of a dialog, with its error below them. */
-export function DialogNeeds({ view, needs, disabled, onEvent }: DialogNeedsProps) {
+export function DialogNeeds({ view, needs, notice, disabled, onEvent }: DialogNeedsProps) {
   return (
     <>
       {needs.map((need) => (
@@ -47,6 +49,12 @@ export function DialogNeeds({ view, needs, disabled, onEvent }: DialogNeedsProps
         <Notice tone="warn" role="status">
           <span className="spinner" aria-hidden="true" />
           The answer was lost. Asking the service for the outcome …
+        </Notice>
+      )}
+      {!view.error && notice && (
+        <Notice tone="warn" role="status">
+          <Icon name="warning" />
+          <span>{notice}</span>
         </Notice>
       )}
       {view.error && (

@@ -39,6 +39,13 @@ function Failed({ error, onAgain }: FailedProps) {
   );
 }
 
+export const RestoredNotice = () => (
+  <Notice tone="warn" role="status">
+    <Icon name="warning" />
+    <span>This is what you had entered here. It is not saved yet.</span>
+  </Notice>
+);
+
 /** The error or progress above a form's buttons. */
 export function FormNotice({ form: { restored, view, send } }: { readonly form: Form }) {
   if (view.status === 'pending' && view.step === 'resolving') {
@@ -72,12 +79,7 @@ export function FormNotice({ form: { restored, view, send } }: { readonly form: 
     );
   }
   if (view.status === 'pending' && view.step === 'editing' && restored && view.data.dirty) {
-    return (
-      <Notice tone="warn" role="status">
-        <Icon name="warning" />
-        <span>This is what you had entered here. It is not saved yet.</span>
-      </Notice>
-    );
+    return <RestoredNotice />;
   }
   return null;
 }
