@@ -59,9 +59,9 @@ interface Known {
   readonly transaction_id: number | null;
   readonly rule: string;
   readonly figure: string;
-  readonly allowed: string;
   readonly state: string;
-  readonly facts: string;
+  /** The columns that judging may change. */
+  readonly columns: Readonly<Record<string, string | number | null>>;
 }
 
 const factsOf = (purchase: StoredPurchase) => ({
@@ -90,19 +90,51 @@ async function knownOf(
     transaction_id: row.transaction_id,
     rule: row.rule,
     figure: row.figure,
-    allowed: row.allowed,
     state: row.state,
-    facts: JSON.stringify([
-      row.authentication_id,
-      row.txn_date,
-      row.card_id === null ? null : Number(row.card_id),
-      row.card_number,
-      row.company_id === null ? null : Number(row.company_id),
-      row.company_name,
-      row.station_number,
-    ]),
+    columns: {
+      figure: row.figure,
+      allowed: row.allowed,
+      authentication_id: row.authentication_id,
+      txn_date: row.txn_date,
+      card_id: row.card_id === null ? null : Number(row.card_id),
+      card_number: row.card_number,
+      company_id: row.company_id === null ? null : Number(row.company_id),
+      company_name: row.company_name,
+      station_number: row.station_number,
+    },
   }));
   return Map.groupBy(known, (row) => `${Number(row.transaction_id)}|${row.rule}`);
+}
+
+/**
+ * What changes of open exceptions, by column: a purchase changes the figures of all that follow it in its card's week, and of a
+ * card for many vehicles these are thousands.
+ */
+class Changes {
+  readonly #columns = new Map<string, (readonly [value: string | number | null, id: number])[]>();
+  readonly #ids = new Set<number>();
+
+  add(open: Known, now: Readonly<Record<string, string | number | null>>): void {
+    for (const [column, value] of Object.entries(now)) {
+      if (open.columns[column] === value) continue;
+      const values = this.#columns.get(column) ?? [];
+      this.#columns.set(column, values);
+      values.push([value, open.id]);
+      this.#ids.add(open.id);
+    }
+  }
+
+  get size(): number {
+    return this.#ids.size;
+  }
+
+  async save(store: Store, at: string): Promise<void> {
+    if (this.size === 0) return;
+    const times = [...this.#ids].map((id) => [at, id] as const);
+    for (const [column, values] of [...this.#columns, ['updated_at', times] as const]) {
+      await store.updateMany('exceptions', column, values);
+    }
+  }
 }
 
 /** Brings the exceptions of judged purchases to what was found. What people settled stays. */
@@ -115,7 +147,7 @@ async function settle(
   const at = judging.at.toISOString();
   const rows: Row[] = [];
   const kept = new Set<number>();
-  let changed = 0;
+  const changes = new Changes();
   for (const { findings, purchase } of judged) {
     const facts = factsOf(purchase);
     for (const { figure, limit, rule } of findings) {
@@ -130,16 +162,10 @@ async function settle(
         continue;
       }
       kept.add(open.id);
-      const now = JSON.stringify(Object.values(facts));
-      if (open.figure === figure && open.allowed === limit && open.facts === now) continue;
-      changed += 1;
-      await tx
-        .updateTable('exceptions')
-        .set({ ...facts, figure, allowed: limit, updated_at: at })
-        .where('id', '=', open.id)
-        .execute();
+      changes.add(open, { ...facts, figure, allowed: limit });
     }
   }
+  await changes.save(judging.store, at);
   const gone = [...known.values()]
     .flat()
     .filter(({ id, state }) => state === 'Open' && !kept.has(id))
@@ -155,7 +181,7 @@ async function settle(
   await sql`update transactions set judged = 1 where judged = 0 and id in ${ids}`.execute(tx);
   // If another server has judged the same purchases meanwhile, the transaction meets it and runs again.
   await judging.store.insertMany('exceptions', rows);
-  return { judged: judged.length, opened: rows.length, changed, closed: gone.length };
+  return { judged: judged.length, opened: rows.length, changed: changes.size, closed: gone.length };
 }
 
 /** Cards and days (both inclusive) whose purchases are judged. */

@@ -221,6 +221,49 @@ describe('judging a purchase', () => {
     expect(within(503)).toEqual([['far_apart', '504 km', '503 km']]);
   });
 
+  it('TXN-18 compares a purchase with the farthest of those within the time, wherever the card was in between', () => {
+    const OTTAWA = { lat: 45.4215, lng: -75.6972 };
+    const stop = (at: string, place: typeof OTTAWA, province = 'ON') =>
+      purchase(`2026-11-20T${at}`, '50.00', [line()], { place, province });
+    const all = [
+      stop('08:00', TORONTO),
+      stop('08:20', OTTAWA),
+      stop('08:50', TORONTO),
+      stop('09:00', MONTREAL, 'QC'),
+      stop('09:10', TORONTO),
+      stop('10:11', OTTAWA),
+      stop('10:12', OTTAWA),
+    ];
+    const found = judgeInTurn(all, {
+      ...{ card: CARD, rateOf: () => () => undefined, isJudged: () => true },
+      thresholds: parseThresholds({ far_apart: { minutes: 60, km: 100 } }),
+    });
+    expect(
+      found.map(({ findings }) => findings.find(({ rule }) => rule === 'far_apart')?.figure),
+    ).toEqual([undefined, '352 km', '352 km', '504 km', '504 km', undefined, undefined]);
+  });
+
+  it('TXN-18 looks at a card’s places, not at each purchase before, though it has thousands a day', () => {
+    let looks = 0;
+    const often = Array.from({ length: 4_000 }, (_, index) => {
+      const time = new Date(Date.UTC(2026, 10, 20) + index * 20_000).toISOString().slice(0, 19);
+      const one = purchase(time);
+      return {
+        ...one,
+        get place() {
+          looks += 1;
+          return index % 2 === 0 ? TORONTO : MONTREAL;
+        },
+      };
+    });
+    const found = judgeInTurn(often, {
+      ...{ card: CARD, rateOf: () => () => undefined, isJudged: () => true },
+      thresholds: parseThresholds({ far_apart: { minutes: 60, km: 100 } }),
+    });
+    expect(found).toHaveLength(4_000);
+    expect(looks).toBeLessThan(40_000);
+  });
+
   it('TXN-18 judges a card’s purchases in turn: sums begin anew with each day and week, and count what isn’t judged', () => {
     const fills = [
       ['2026-11-14T08:00', '300'],

@@ -88,9 +88,8 @@ type Found = Omit<ExceptionFinding, 'rule'> | undefined;
 
 /** What a purchase is held against, with what its day and week add up to. */
 interface Case extends Pick<JudgedAgainst, 'card' | 'rateOf' | 'thresholds'> {
-  /** The card's purchases with this one at `index`, in their order. */
-  readonly purchases: readonly JudgedPurchase[];
-  readonly index: number;
+  /** Where the card's purchases before this one were made. */
+  readonly visits: Visits;
   readonly sums: RunningSums;
 }
 
@@ -301,11 +300,10 @@ const priceAboveRate: Rule = ({ currency, lines }, { rateOf, thresholds: { price
 const RADIANS = Math.PI / 180;
 const EARTH_KM = 6_371;
 
+type Place = NonNullable<JudgedPurchase['place']>;
+
 /** Great-circle distance in whole kilometres. */
-function distance(
-  one: NonNullable<JudgedPurchase['place']>,
-  other: NonNullable<JudgedPurchase['place']>,
-): number {
+function distance(one: Place, other: Place): number {
   const half = (from: number, to: number) => Math.sin(((to - from) * RADIANS) / 2) ** 2;
   const along =
     half(one.lat, other.lat) +
@@ -313,7 +311,6 @@ function distance(
   return Math.round(2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(along))));
 }
 
-const DAY_MINUTES = 24 * 60;
 const times = new WeakMap<JudgedPurchase, number>();
 
 function timeOf(purchase: JudgedPurchase): number {
@@ -322,20 +319,49 @@ function timeOf(purchase: JudgedPurchase): number {
   return minutes;
 }
 
-const fillsFarApart: Rule = (purchase, { index: own, purchases, thresholds }) => {
-  const { place } = purchase;
-  const { far_apart: threshold } = thresholds;
-  if (!threshold || !place) return undefined;
-  const at = timeOf(purchase);
-  let most = 0;
-  // Local times differ by less than a day from the order in which purchases were made.
-  for (let index = own - 1; index >= 0; index -= 1) {
-    const earlier = purchases[index] as JudgedPurchase;
-    const apart = at - timeOf(earlier);
-    if (apart > threshold.minutes + DAY_MINUTES) break;
-    const near = Math.abs(apart) <= threshold.minutes;
-    if (near && earlier.place) most = Math.max(most, distance(earlier.place, place));
+/** The first position whose time isn't before this one. */
+function positionOf(at: number, sorted: readonly number[]): number {
+  let [from, to] = [0, sorted.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sorted[middle] as number) < at) from = middle + 1;
+    else to = middle;
   }
+  return from;
+}
+
+/**
+ * When and where a card's purchases were made, by place: a card has few places but may have thousands of purchases, each of
+ * which would be compared with all of its day.
+ */
+class Visits {
+  readonly #places = new Map<string, { readonly place: Place; readonly times: number[] }>();
+
+  add(purchase: JudgedPurchase): void {
+    const { place } = purchase;
+    if (!place) return;
+    const key = `${place.lat} ${place.lng}`;
+    const visit = this.#places.get(key) ?? { place, times: [] };
+    this.#places.set(key, visit);
+    const at = timeOf(purchase);
+    visit.times.splice(positionOf(at, visit.times), 0, at);
+  }
+
+  /** The distance in km of the farthest place visited within so many minutes before or after. */
+  farthest(at: number, from: Place, minutes: number): number {
+    let most = 0;
+    for (const { place, times: visited } of this.#places.values()) {
+      const next = visited[positionOf(at - minutes, visited)];
+      if (next !== undefined && next <= at + minutes) most = Math.max(most, distance(place, from));
+    }
+    return most;
+  }
+}
+
+const fillsFarApart: Rule = (purchase, { thresholds: { far_apart: threshold }, visits }) => {
+  const { place } = purchase;
+  if (!threshold || !place) return undefined;
+  const most = visits.farthest(timeOf(purchase), place, threshold.minutes);
   if (most <= threshold.km) return undefined;
   return { figure: `${most} km`, limit: `${threshold.km} km` };
 };
@@ -376,11 +402,13 @@ export function judgeInTurn<P extends JudgedPurchase>(
   { card, isJudged, rateOf, thresholds }: JudgedInTurn<P>,
 ): readonly { readonly purchase: P; readonly findings: readonly ExceptionFinding[] }[] {
   const sums = new RunningSums(card);
-  return purchases.flatMap((purchase, index) => {
+  const visits = new Visits();
+  return purchases.flatMap((purchase) => {
     sums.add(purchase);
-    if (!isJudged(purchase)) return [];
-    const against = { card, purchases, index, sums, rateOf: rateOf(purchase), thresholds };
-    return [{ purchase, findings: judgeCase(purchase, against) }];
+    const against = { card, visits, sums, rateOf: rateOf(purchase), thresholds };
+    const judged = isJudged(purchase) ? [{ purchase, findings: judgeCase(purchase, against) }] : [];
+    if (thresholds.far_apart) visits.add(purchase);
+    return judged;
   });
 }
 
