@@ -19,6 +19,8 @@ const OUT_OF_REACH: Readonly<Record<string, string>> = {
   'record.loading xstate.done.actor.fetchRecord #2 → editing': 'as above',
   'record.conflict keepMine #1 → editing':
     'only a payment that moves an amount due meanwhile makes a form ask again: core proves it with such an invoice',
+  'record.failed xstate.after.resetFlags.record.failed #4 → stays':
+    'only an action that somebody else did first ends so: core proves it with a reversal',
   'import.sending xstate.error.actor.send #1 → failed':
     'only a disk that cannot take the result file: the command line proves it with a full one',
   'import.asking xstate.error.actor.ask #1 → failed': 'as above',
