@@ -201,6 +201,9 @@ describe('judging a purchase', () => {
     ['2026-11-20T11:40', 'MB', [['far_apart', '504 km', '100 km']]],
     // In summer Saskatchewan is two hours behind Ontario.
     ['2026-07-20T10:40', 'SK', [['far_apart', '504 km', '100 km']]],
+    // Later by the clock, an hour and more before it in fact: Newfoundland is an hour and a half ahead of Ontario.
+    ['2026-11-20T12:30', 'NL', [['far_apart', '504 km', '100 km']]],
+    ['2026-11-20T12:29', 'NL', []],
   ])('TXN-18 Toronto at 12:00, then 504 km away at %s in %s', (at, province, found) => {
     const before = [purchase(`${at.slice(0, 10)}T12:00`)];
     const there = purchase(at, '150.00', [line()], { place: MONTREAL, province });
