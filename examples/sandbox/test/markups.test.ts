@@ -94,6 +94,33 @@ it('MARK-02 MARK-03 a company has one markup for each fuel company, made or chan
   expect(await kept.json()).toMatchObject({ ...days, mark_up_value: 0.02 });
 });
 
+it('MARK-02 a change of a markup leaves what it does not send, also when its fuel company was closed since', async () => {
+  const mine = await customerOf('Partial Haul', 'PAR');
+  const { id } = await (await post({ ...wanted, customer_id: mine.id })).json();
+  const dearer = await put({ id, markupValue: '0.03' });
+  expect(dearer.status).toBe(200);
+  expect(await dearer.json()).toMatchObject({
+    mark_up_value: 0.03,
+    fuel_company_provider: 'Northgate',
+  });
+  const moved = await put({ id, fuelCompanyProviderId: south });
+  expect(await moved.json()).toMatchObject({
+    mark_up_value: 0.03,
+    fuel_company_provider: 'Southgate',
+  });
+  const setSouth = (status: string) =>
+    store.write((tx) =>
+      tx.updateTable('provider_companies').set({ status }).where('id', '=', south).execute(),
+    );
+  await setSouth('INACTIVE');
+  const again = await put({ id, markupValue: '0.04' });
+  await setSouth('ACTIVE');
+  expect(await again.json()).toMatchObject({
+    mark_up_value: 0.04,
+    fuel_company_provider: 'Southgate',
+  });
+});
+
 it('MARK-03 ACC-04 a company’s user makes its own markups alone, of customers with a company', async () => {
   const lone = await store.write((tx) =>
     tx.insertInto('customers').values({ name: 'Lone' }).returning('id').executeTakeFirstOrThrow(),

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
@@ -334,6 +334,59 @@ describe('the warnings of a night', () => {
       { 'FILE-FEW-ROWS': 1 },
     ]);
     expect(stdout).toMatch(/^To look at: ESSO\/cut\.csv: 1 FILE-FEW-ROWS: /m);
+  });
+});
+
+describe('a run that was killed', () => {
+  /** Leaves the latest report as a run does that is killed after its last file. */
+  function killed() {
+    const reports = readdirSync(fixture.path('config/reports')).filter((one) =>
+      one.endsWith('.json'),
+    );
+    expect(reports).toHaveLength(1);
+    const path = fixture.path(`config/reports/${reports[0]}`);
+    const report = JSON.parse(readFileSync(path, 'utf8'));
+    const end = { ok: false, message: 'Not ended.', endedAt: null, exitCode: null };
+    writeFileSync(path, JSON.stringify({ ...report, ...end }));
+  }
+
+  it('TXN-13 has its files told of by the next run, on the screen, the page, in the report and the exit code, once', async () => {
+    inbox.put('ESSO/bad.csv', essoFile([withCell('760009', 25, '1')]));
+    inbox.put('ESSO/good.csv', lines('760001'));
+    inbox.put('ESSO/page.csv', '<!doctype html><html><body>Sign in</body></html>');
+    expect((await run()).code).toBe(6);
+    killed();
+    inbox.put('ESSO/late.csv', lines('760002'));
+    const { code, stdout } = await run();
+    expect(code).toBe(6);
+    expect(stdout).toMatch(/^Files\t4\t/m);
+    expect(stdout).toContain(
+      'Of these, 3 files were taken by earlier runs of this night. A run was killed before it could report: 3 files are listed here.\n',
+    );
+    expect(stdout).toMatch(/^rejected ESSO\/bad\.csv: Sheet1!Z3 /m);
+    expect(stdout).toMatch(/^set_aside ESSO\/page\.csv: /m);
+    expect(stdout).toContain('\n2 of 4 files without a fault.');
+    const { earlier, files, totals } = lastReport(fixture);
+    expect(files).toMatchObject([{ name: 'ESSO/late.csv' }]);
+    expect([earlier.runs, earlier.files, totals.files]).toEqual([1, 3, 4]);
+    expect(earlier.unreported).toMatchObject([
+      { name: 'ESSO/bad.csv', state: 'rejected', movedTo: 'rejected/ESSO/bad.csv' },
+      { name: 'ESSO/good.csv', state: 'imported' },
+      { name: 'ESSO/page.csv', state: 'set_aside' },
+    ]);
+    const pages = readdirSync(fixture.path('config/reports'))
+      .filter((one) => one.endsWith('.html'))
+      .map((one) => readFileSync(fixture.path(`config/reports/${one}`), 'utf8'));
+    expect(pages.join('')).toMatch(
+      /<h2>Files of a run that did not end<\/h2>[\s\S]*<bdi>ESSO\/bad\.csv<\/bdi><\/th><td>Rejected</,
+    );
+    // They are told of once.
+    const quiet = await run();
+    expect(quiet.code).toBe(0);
+    expect(quiet.stdout).toContain(
+      '\nOf these, 4 files were taken by earlier runs of this night.\n',
+    );
+    expect(lastReport(fixture).earlier).toMatchObject({ runs: 2, files: 4, unreported: [] });
   });
 });
 

@@ -125,16 +125,20 @@ export async function createMarkup(tx: Writer, actor: Actor, body: Body): Promis
   return visibleRow(tx, MARKUP_LIST, actor.account, id, 'markup');
 }
 
-/** Changes a markup's value and fuel company; its company stays (MARK-02). */
+/** Changes what was sent of a markup's value and fuel company; its company stays (MARK-02). */
 export async function updateMarkup(
   tx: Writer,
   { account }: Actor,
   before: ReturnType<typeof presentMarkup>,
-  body: Body,
+  sent: Body,
 ): Promise<MarkupRow> {
+  const { fuel_company_provider_id: own, mark_up_value: value } = before;
+  const body: Body = { fuelCompanyProviderId: own, markupValue: value, ...sent };
   const names = { fuel_company_provider: 'fuelCompanyProviderId', mark_up_value: 'markupValue' };
   check(body, names, z.parse(markups.schema, before));
-  const provider = await providerOf(tx, body, 'fuelCompanyProviderId');
+  // Its own fuel company may have been closed since.
+  const isKept = idIn(body, 'fuelCompanyProviderId') === own;
+  const provider = isKept ? { id: own } : await providerOf(tx, body, 'fuelCompanyProviderId');
   const pair = { company: before.customer_company_id, provider: provider.id, own: before.id };
   await refuseSecond(tx, pair, '/fuelCompanyProviderId');
   await tx

@@ -6,8 +6,9 @@ import { count } from '../output/progress.ts';
 import { taxesText } from '../preflight/format-taxes.ts';
 import type { Amount, Fault, FileState, NightFile, NightReport, Totals } from './night.types.ts';
 import { FIGURES, toLookAt, warnedFiles } from './night-figures.ts';
-import { hasWarnings } from './night-totals.ts';
+import { hasWarnings, toldOf } from './night-totals.ts';
 import {
+  earlierText,
   isRepeat,
   locationText,
   missingText,
@@ -85,10 +86,11 @@ ${about(report)}
   return html;
 }
 
-function summary({ exitCode, files, interrupted, message }: NightReport): Html {
+function summary(report: NightReport): Html {
+  const { exitCode, interrupted, message } = report;
   const isDone =
     exitCode === EXIT.done &&
-    !files.some((file) => hasWarnings(file) || file.withoutCompany !== undefined);
+    !toldOf(report).some((file) => hasWarnings(file) || file.withoutCompany !== undefined);
   const end = isDone
     ? 'Done: nothing needs a look.'
     : exitCode === null
@@ -102,12 +104,13 @@ function summary({ exitCode, files, interrupted, message }: NightReport): Html {
 }
 
 /** What is left from earlier nights, and imports that the service no longer knew. */
-function standing({ files, stillRejected }: NightReport): Html {
+function standing(report: NightReport): Html {
+  const { stillRejected } = report;
   const texts = [
     ...(stillRejected
       ? [`Still in rejected/: ${stillRejectedText(stillRejected, stillRejected.names.length)}`]
       : []),
-    ...verificationTexts(files),
+    ...verificationTexts(toldOf(report)),
   ];
   return markup`${texts.map((text) => markup`<p>${text}</p>`)}`;
 }
@@ -116,7 +119,8 @@ const whole = (number: number): string => formatValue('integer', number);
 const signed = (change: number): string =>
   change > 0 ? `+${whole(change)}` : change < 0 ? `−${whole(-change)}` : '=';
 
-function figures({ before, totals }: NightReport): Html {
+function figures({ before, earlier, totals }: NightReport): Html {
+  const took = earlierText(earlier);
   const rows = FIGURES.map(({ label, of }) => {
     const now = of(totals);
     const then = before ? of(before.totals) : undefined;
@@ -139,6 +143,7 @@ ${moneyRows('Duplicates, not entered', totals, before?.totals, (of) => of.duplic
 ${moneyRows('Refused by the service', totals, before?.totals, (of) => of.rejectedAmounts ?? [])}
 </tbody>
 </table>
+${took === '' ? NOTHING : markup`<p>${took}</p>`}
 ${
   totals.amountsUnknown > 0
     ? markup`<p>${count(totals.amountsUnknown, ['imported file has', 'imported files have'])} amounts that are not known, and are in none of these sums.</p>`
@@ -179,7 +184,9 @@ ${short.map((one) => markup`<li><strong>Fewer rows than expected:</strong> <bdi>
 }
 
 /** Files that need a look, each with its first faults. */
-function look({ before, files }: NightReport): Html {
+function look(report: NightReport): Html {
+  const { before } = report;
+  const files = toldOf(report);
   const faulty = toLookAt(files);
   const missing = before?.missing ?? [];
   const warned = warnedFiles(files);
@@ -234,8 +241,8 @@ function faultItem(fault: Fault): Html {
   }${expected ? markup` · expected <bdi class="cell">${expected}</bdi>` : NOTHING}</li>`;
 }
 
-function noCompany({ files }: NightReport): Html {
-  const items = files.flatMap(({ name, withoutCompany }) =>
+function noCompany(report: NightReport): Html {
+  const items = toldOf(report).flatMap(({ name, withoutCompany }) =>
     withoutCompany
       ? [markup`<li><bdi>${name}</bdi>: ${withoutCompanyText(withoutCompany)}</li>`]
       : [],
@@ -243,8 +250,8 @@ function noCompany({ files }: NightReport): Html {
   return items.length === 0 ? NOTHING : markup`<h2>Rows without a company</h2>\n<ul>${items}</ul>`;
 }
 
-function notRead({ files }: NightReport): Html {
-  const items = files.flatMap(({ ignored, name }) => [
+function notRead(report: NightReport): Html {
+  const items = toldOf(report).flatMap(({ ignored, name }) => [
     ...(ignored?.columns ?? []).map(
       (column) => markup`<li><bdi>${name}</bdi>: column <bdi>${column}</bdi></li>`,
     ),
@@ -258,11 +265,16 @@ function notRead({ files }: NightReport): Html {
   return items.length === 0 ? NOTHING : markup`<h2>Not read</h2>\n<ul>${items}</ul>`;
 }
 
-function allFiles({ files }: NightReport): Html {
-  if (files.length === 0) return markup`<h2>Files of this run</h2>\n<p>Nothing has arrived.</p>`;
-  const more = files.length - SHOWN_FILES;
+function allFiles({ earlier, files }: NightReport): Html {
+  const unreported = earlier?.unreported ?? [];
   return markup`<h2>Files of this run</h2>
-<table class="files">
+${files.length === 0 ? markup`<p>Nothing has arrived.</p>` : filesTable(files)}
+${unreported.length === 0 ? NOTHING : markup`<h2>Files of a run that did not end</h2>\n${filesTable(unreported)}`}`;
+}
+
+function filesTable(files: readonly NightFile[]): Html {
+  const more = files.length - SHOWN_FILES;
+  return markup`<table class="files">
 <caption>Each file and what became of it</caption>
 <thead><tr><th scope="col">File</th><th scope="col">State</th><th scope="col" class="n">Rows</th><th scope="col" class="n">Amounts as in the file</th></tr></thead>
 <tbody>

@@ -6,7 +6,15 @@ import type { Work } from '../work.ts';
 import type { Inbox } from './inbox.ts';
 import { missingFrom } from './name-pattern.ts';
 import type { Deliveries, Difference, NightFile, NightReport } from './night.types.ts';
-import { filesOf, nightOf, noonBefore, tablesOf, totalsOf } from './night-totals.ts';
+import {
+  earlierRuns,
+  filesOf,
+  nightOf,
+  noonBefore,
+  tablesOf,
+  toldOf,
+  totalsOf,
+} from './night-totals.ts';
 import { earlierReports, newReport } from './reports.ts';
 
 /** The report of a run in progress: saved after each file, so that a killed run leaves a report too. */
@@ -16,6 +24,8 @@ export interface NightRecord {
   /** Why the latest report is not on disk; the night continues without it. */
   readonly trouble: CommandError | undefined;
   files(): readonly NightFile[];
+  /** The files that the report tells of: these, and those of runs that were killed before they could. */
+  told(): readonly NightFile[];
   add(file: NightFile): void;
   /** When the last run before this one with exit code 0 ended, ISO instant. */
   readonly lastSuccess: string | undefined;
@@ -72,13 +82,19 @@ export function openNightRecord(
       stillRejected: null,
       ...end,
       totals: totalsOf([], started),
+      earlier: null,
       before: null,
       taxTables: [],
       files: inOrder(),
     };
     const all = filesOf([...tonight, own]);
-    const totals = totalsOf(all, noonBefore(started));
-    return { ...own, totals, before: differenceTo(before, all), taxTables: tablesOf(all) };
+    return {
+      ...own,
+      totals: totalsOf(all, noonBefore(started)),
+      earlier: earlierRuns(tonight, own.files, all),
+      before: differenceTo(before, all),
+      taxTables: tablesOf(all),
+    };
   };
   const under = {
     ok: false,
@@ -105,6 +121,7 @@ export function openNightRecord(
       return trouble;
     },
     files: inOrder,
+    told: () => toldOf(reportOf(under)),
     add(added) {
       files.set(added.name, added);
       save(reportOf(under));

@@ -63,6 +63,7 @@ const REPORT: NightReport = {
   },
   ...{ startedAt: '2026-11-21T07:00:00Z', endedAt: '2026-11-21T07:05:00Z' },
   totals: totals(),
+  earlier: { runs: 1, files: 1, unreported: [] },
   before: {
     night: '2026-11-19',
     totals: totals({ files: 6, imported: 1, amounts: cad('1000.00'), duplicateAmounts: [] }),
@@ -81,6 +82,7 @@ const QUIET: NightReport = {
   ...REPORT,
   ...{ ok: true, interrupted: false, exitCode: 0, message: 'Nothing to do.', deadline: null },
   ...{ before: null, deliveries: null, stillRejected: null, files: [], endedAt: null },
+  earlier: null,
   totals: totals({
     ...{ files: 0, imported: 0, alreadyImported: 0, rejected: 0, left: 0, warnings: 0 },
     ...{ filesWithWarnings: 0, rowsWithoutCompany: 0, exceptions: 0, amountsUnknown: 0 },
@@ -128,6 +130,7 @@ describe('TXN-13 TXN-18 the page of a night', () => {
       figure('Refused by the service, CAD', '7.00 CAD', '7.00 CAD', '0.00 CAD'),
       '</tbody>',
       '</table>',
+      '<p>Of these, 1 file was taken by earlier runs of this night.</p>',
       '<p>1 imported file has amounts that are not known, and are in none of these sums.</p>',
       '<h2>Expected deliveries</h2>',
       '<ul>',
@@ -353,6 +356,7 @@ describe('TXN-13 the text of a night', () => {
       'Rows kept out\t3\t3\t=',
       'Amounts as in the files CAD\t1,234.50 CAD\t1,000.00 CAD\t234.50 CAD',
       'Duplicates CAD\t20.00 CAD\t0.00 CAD\t20.00 CAD',
+      'Of these, 1 file was taken by earlier runs of this night.',
       'Came last night, not tonight: e.xlsx, f.xlsx, g.xlsx and 1 more',
       'Missing: ESSO, due 20/11/26 11:30 PM (America/Toronto)',
       'Fewer rows than expected: ESSO/m.csv of ESSO has 12 rows, at least 50 are expected',
@@ -391,6 +395,7 @@ describe('TXN-13 the text of a night', () => {
   it('fits its lines to a terminal, except where the report is', () => {
     const lines = nightText(narrow, { ...REPORT, ...ended }, '/r.json').split('\n');
     expect(lines.slice(16)).toEqual([
+      'Of these, 1 file was taken by earlier r…',
       'Came last night, not tonight: e.xlsx, f…',
       'Missing: ESSO, due 20/11/26 11:30 PM (A…',
       'Fewer rows than expected: ESSO/m.csv of…',

@@ -8,7 +8,9 @@ import { tableText } from '../output/table.ts';
 import { taxesText } from '../preflight/format-taxes.ts';
 import type { Amount, Deliveries, NightFile, NightReport, Totals } from './night.types.ts';
 import { FIGURES, RARE, toLookAt, warnedFiles } from './night-figures.ts';
+import { toldOf } from './night-totals.ts';
 import {
+  earlierText,
   faultText,
   missingText,
   ruleCounts,
@@ -23,7 +25,8 @@ const SHOWN_MISSING = 3;
 
 /** A night on one screen: its figures beside those of the night before, and what needs a look. */
 export function nightText(output: Output, report: NightReport, path: string | undefined): string {
-  const { before, files, message, totals } = report;
+  const { before, earlier, message, totals } = report;
+  const files = toldOf(report);
   const rows = [
     ...FIGURES.filter(({ label, of }) => !RARE.includes(label) || of(totals) > 0).map(
       ({ label, of }) => figureRow(label, of(totals), before && of(before.totals)),
@@ -44,6 +47,7 @@ export function nightText(output: Output, report: NightReport, path: string | un
   ];
   return [
     tableText(output, { columns, rows }),
+    ...earlierLines(output, earlier),
     ...missingLines(output, before?.missing ?? []),
     ...deliveryLines(output, report.deliveries),
     ...stillRejectedLines(output, report),
@@ -91,6 +95,11 @@ function moneyRows(
     ];
   });
 }
+
+const earlierLines = (output: Output, earlier: NightReport['earlier']): string[] => {
+  const text = earlierText(earlier);
+  return text === '' ? [] : [clip(output, text)];
+};
 
 function missingLines(output: Output, missing: readonly string[]): string[] {
   if (missing.length === 0) return [];

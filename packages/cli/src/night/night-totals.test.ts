@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { NightFile, NightReport } from './night.types.ts';
-import { filesOf, nightOf, noonBefore, tablesOf, totalsOf } from './night-totals.ts';
+import { earlierRuns, filesOf, nightOf, noonBefore, tablesOf, totalsOf } from './night-totals.ts';
 
 const NOON = new Date('2026-11-20T12:00:00Z');
 const TONIGHT = '2026-11-21T02:00:00Z';
@@ -164,5 +164,40 @@ describe('the totals of a night', () => {
     expect(nightOf(new Date(2026, 10, 21, 12, 0))).toBe('2026-11-21');
     expect(nightOf(new Date(2026, 0, 5, 13))).toBe('2026-01-05');
     expect(noonBefore(new Date(2026, 10, 1, 3))).toEqual(new Date(2026, 9, 31, 12));
+  });
+});
+
+describe('the earlier runs of a night', () => {
+  const run = (endedAt: string | null, ...files: NightFile[]) =>
+    ({ endedAt, files }) as unknown as NightReport;
+  const earlier = (tonight: readonly NightReport[], ...own: NightFile[]) => {
+    const { files, runs, unreported } =
+      earlierRuns(tonight, own, filesOf([...tonight, run(null, ...own)])) ?? {};
+    return [runs, files, unreported?.map(({ name, state }) => `${name} ${state}`)];
+  };
+
+  it('TXN-13 are none in the first one', () => {
+    expect(earlierRuns([], [file('a', 'imported')], [file('a', 'imported')])).toBeNull();
+  });
+
+  it('TXN-13 add what only killed runs took, in its latest state, until a run has reported it', () => {
+    const killed = run(null, file('a', 'rejected'), file('b', 'imported'), file('c', 'left'));
+    const again = run(null, file('c', 'set_aside'));
+    const own = [file('b', 'already_imported'), file('d', 'imported')];
+    expect(earlier([killed], ...own)).toEqual([1, 2, ['a rejected', 'c left']]);
+    expect(earlier([killed, again], ...own)).toEqual([2, 2, ['a rejected', 'c set_aside']]);
+    expect(earlier([killed, run(TONIGHT)], ...own)).toEqual([2, 2, []]);
+    expect(earlier([run(TONIGHT, file('z', 'rejected')), killed])).toEqual([
+      ...[2, 4],
+      ['a rejected', 'b imported', 'c left'],
+    ]);
+  });
+
+  it('TXN-13 keep a file of the same name that had other content', () => {
+    const killed = run(null, file('a', 'imported', { key: 'monday' }));
+    expect(earlier([killed], file('a', 'imported', { key: 'tuesday' }))).toEqual([
+      ...[1, 1],
+      ['a imported'],
+    ]);
   });
 });

@@ -2,6 +2,7 @@ import { Decimal } from '@forecourt/core';
 import type { TaxTableFacts } from '@forecourt/core/provider-files';
 import type {
   Amount,
+  EarlierRuns,
   FileState,
   NightFile,
   NightReport,
@@ -47,6 +48,30 @@ export function filesOf(reports: readonly NightReport[]): readonly NightFile[] {
     files.set(id, file);
   }
   return [...files.values()];
+}
+
+/** The files that a report tells of: those of its run, and those of runs that were killed before they could. */
+export const toldOf = ({ earlier, files }: Pick<NightReport, 'earlier' | 'files'>) => [
+  ...files,
+  ...(earlier?.unreported ?? []),
+];
+
+/** What the night's earlier runs, oldest first, add to the files of this one. */
+export function earlierRuns(
+  tonight: readonly NightReport[],
+  own: readonly NightFile[],
+  all: readonly NightFile[],
+): EarlierRuns | null {
+  if (tonight.length === 0) return null;
+  const lastEnded = tonight.findLastIndex(({ endedAt }) => endedAt !== null);
+  const killed = new Set(tonight.slice(lastEnded + 1).flatMap(({ files }) => files));
+  const isOwn = ({ key, name }: NightFile) =>
+    own.some((file) => file.name === name && file.key === key);
+  return {
+    runs: tonight.length,
+    files: all.length - own.length,
+    unreported: all.filter((file) => killed.has(file) && !isOwn(file)),
+  };
 }
 
 export const hasWarnings = ({ warnings }: NightFile): boolean => (warnings?.total ?? 0) > 0;

@@ -2,6 +2,7 @@ import { formatInstant } from '@forecourt/core';
 import { count } from '../output/progress.ts';
 import type {
   Deliveries,
+  EarlierRuns,
   Fault,
   NightFile,
   ShortDelivery,
@@ -53,6 +54,17 @@ export function stillRejectedText({ files, names, oldest }: StillRejected, shown
   const more = files - Math.min(names.length, shown);
   const list = names.slice(0, shown).join(', ');
   return `${count(files, ['file', 'files'])} since ${formatInstant(oldest)}: ${list}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** What earlier runs add to the totals; '' if that is nothing. */
+export function earlierText(earlier: EarlierRuns | null): string {
+  if (earlier === null || earlier.files === 0) return '';
+  const more = count(earlier.files, ['file was', 'files were']);
+  const took = `Of these, ${more} taken by earlier runs of this night.`;
+  const untold = earlier.unreported.length;
+  if (untold === 0) return took;
+  const listed = count(untold, ['file is', 'files are']);
+  return `${took} A run was killed before it could report: ${listed} listed here.`;
 }
 
 /** Files whose earlier import the service no longer knew, or could not be asked about. */

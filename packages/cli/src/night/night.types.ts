@@ -229,6 +229,15 @@ export interface StillRejected {
   readonly names: readonly string[];
 }
 
+/** The runs of this night before this one. */
+export interface EarlierRuns {
+  readonly runs: number;
+  /** Files of the night's totals that this run didn't take. */
+  readonly files: number;
+  /** Those that no report has told of: the runs that took them were killed. */
+  readonly unreported: readonly NightFile[];
+}
+
 /** The report of one run over an inbox. */
 export interface NightReport {
   readonly ok: boolean;
@@ -252,6 +261,8 @@ export interface NightReport {
   readonly onFinish?: HookEnd;
   /** All runs of this night together. */
   readonly totals: Totals;
+  /** Null if this is the night's first run. */
+  readonly earlier: EarlierRuns | null;
   readonly before: Difference | null;
   /** Comparison with the calendar of expected deliveries; null without a calendar, and in a dry run. */
   readonly deliveries: Deliveries | null;

@@ -98,9 +98,10 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
 /** Closes the report, prints the summary and returns the exit code. */
 async function endOf(work: Work, night: Night, book: NightRecord, watch: Watch): Promise<number> {
   const { output, signal, runtime } = work;
-  const codes = book.files().map(({ exitCode }) => exitCode);
+  const told = book.told();
+  const codes = told.map(({ exitCode }) => exitCode);
   const good = codes.filter((code) => code === EXIT.done).length;
-  const warned = book.files().filter(hasWarnings).length;
+  const warned = told.filter(hasWarnings).length;
   const message =
     codes.length === 0
       ? 'Nothing has arrived.'
