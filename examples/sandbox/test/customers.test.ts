@@ -70,6 +70,21 @@ describe('CUST-02 customers', () => {
     expect(content).toEqual([{ ...wanted, etag: expect.any(String) }]);
   });
 
+  it('LIST-16 keep their company’s name when they are renamed, and are found by it', async () => {
+    const before = await admin.json('customers/4');
+    expect((await put(4, { name: 'Renamed & Sons', company_name: 'Not to be set' })).status).toBe(
+      200,
+    );
+    const changed = await admin.json('customers/4');
+    expect(changed).toMatchObject({ name: 'Renamed & Sons', company_name: before.name });
+    const filter = encodeURIComponent(`company_name:${before.name}`);
+    const found = await admin.json(`customers?filter=${filter}`);
+    expect(found.content.map(({ id, name }: any) => [id, name])).toEqual([[4, 'Renamed & Sons']]);
+    const { total_elements: invoices } = await admin.json(`spol/invoices/?filter=${filter}`);
+    expect(invoices).toBe(changed.invoice_cnt);
+    expect((await put(4, { name: before.name })).status).toBe(200);
+  });
+
   it('CUST-01 count their invoices', async () => {
     const [north] = (await admin.json('customers?filter=id:1')).content;
     const invoices = await admin.json(

@@ -126,6 +126,13 @@ describe('customers', () => {
     expect((await sent).postDataJSON()).toMatchObject({ broker: 'yes', address1: '1 Test Street' });
     await waitForToast(page, 'Customer Updated Successfully');
     await page.waitForURL('**/customer');
+    // Its cards carry the company's name, which still leads to it.
+    const ofCompany = new URLSearchParams({ filter: `company_name:${name}` });
+    await page.goto(`/managercards?${ofCompany}`);
+    await page.getByRole('link', { name, exact: true }).first().click();
+    await page.getByRole('heading', { level: 1, name: /Renamed Carriers Ltd\./ }).waitFor();
+    const itsCards = page.locator('.page-tools').getByRole('link', { name: 'Cards', exact: true });
+    expect(await itsCards.getAttribute('href')).toBe(`/managercards?${ofCompany}`);
   });
 
   it('CUST-02 show a failed load, and load again on request', async () => {

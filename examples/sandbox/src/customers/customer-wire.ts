@@ -22,7 +22,11 @@ export const CUSTOMER_LIST: ListDefinition<'customer_rows'> = {
   fields: fieldsOf({
     whole: 'id due_days order_cnt invoice_cnt',
     money: { rate: 'rate_minor' },
-    text: { ...Object.fromEntries(TEXTS.map((name) => [name, name])), eobId: 'eob_id' },
+    text: {
+      ...Object.fromEntries(TEXTS.map((name) => [name, name])),
+      eobId: 'eob_id',
+      company_name: 'company_name',
+    },
   }),
   order: { field: 'id', direction: 'asc' },
   scoped: true,
@@ -33,6 +37,7 @@ export function presentCustomer(row: CustomerRow): Record<string, unknown> {
   return {
     id: row.id,
     ...texts,
+    company_name: row.company_name,
     rate: money(row.rate_minor),
     due_days: row.due_days,
     order_cnt: row.order_cnt,

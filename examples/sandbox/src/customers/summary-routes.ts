@@ -46,16 +46,6 @@ async function contactOf(read: Reader, row: CustomerRow) {
   return { id, name, cont_name, email, phone, phone2, address, due_days };
 }
 
-/** The company's name, which its invoices and cards have; a customer may have been renamed since. */
-async function companyNamed(read: Reader, { company_id, name }: CustomerRow): Promise<string> {
-  const company = await read
-    .selectFrom('companies')
-    .select('name')
-    .where('id', '=', company_id ?? -1)
-    .executeTakeFirst();
-  return company?.name ?? name;
-}
-
 /** A customer's page: what the account may read of it, each figure with its list (CUST-03). */
 export function summaryRoutes(app: Hono<AppEnv>): void {
   app.get('/customers/:id/summary', permit('customers.summary'), async (c) => {
@@ -63,7 +53,8 @@ export function summaryRoutes(app: Hono<AppEnv>): void {
     const { read } = services.store;
     const reader = signedIn(c);
     const row = await visibleRow(read, CUSTOMER_LIST, reader, c.req.param('id'), 'customer');
-    const company = await companyNamed(read, row);
+    // Its invoices and cards have the company's name; the customer may have been renamed since.
+    const company = row.company_name || row.name;
     const today = localToday(services.now(), services.timeZone);
     // 0 would be everybody's sums.
     const companyId = row.company_id ?? -1;

@@ -35,6 +35,7 @@ import { ratesByDay } from './migrations/0039-rates-by-day.ts';
 import { codesWithIds } from './migrations/0040-codes-with-ids.ts';
 import { purchaseParts } from './migrations/0041-purchase-parts.ts';
 import { codePartsApart } from './migrations/0042-code-parts-apart.ts';
+import { customersCompanies } from './migrations/0043-customers-companies.ts';
 import type { Schema } from './schema.ts';
 import { SCHEMA_VERSION } from './schema-version.ts';
 
@@ -74,6 +75,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0040-codes-with-ids': codesWithIds,
   '0041-purchase-parts': purchaseParts,
   '0042-code-parts-apart': codePartsApart,
+  '0043-customers-companies': customersCompanies,
 };
 
 const LATEST = Object.keys(MIGRATIONS).at(-1) ?? '';

@@ -21,6 +21,7 @@ export interface PaymentRows extends PaymentsTable {
 }
 
 export interface CustomerRows extends CustomersTable {
+  company_name: Text;
   invoice_cnt: Whole;
 }
 

@@ -42,14 +42,14 @@ describe('what a value leads to', () => {
     expect(linkOf('transactions', row)).toEqual({
       authentication_id: '/transactions/A%201/view',
       card_number: '/managercards/by/card_number/7076850010002345',
-      txn_company: '/customer/by/name/North%2FHaul%20%26%20Sons',
+      txn_company: '/customer/by/company_name/North%2FHaul%20%26%20Sons',
     });
   });
 
   it('LIST-16 leads from a payment to its invoice, and from a customer to its page', () => {
     expect(linkOf('payments', { invoice_no: 'INV-1', customer_name: 'North' })).toEqual({
       invoice_no: '/invoices/INV-1/view',
-      customer_name: '/customer/by/name/North',
+      customer_name: '/customer/by/company_name/North',
     });
     expect(linkOf('customers', { id: '4', name: 'North' })).toEqual({
       name: '/customer/4/summary',
@@ -79,7 +79,8 @@ describe('what a value leads to', () => {
   it('LIST-16 leads from a customer to its purchases, cards, invoices, payments, users, exceptions, markups and timeline', () => {
     const customers = definitions.get('customers') as AnyResource;
     const everything = may('update', 'FCM', 'FT', 'FI', 'FCC', 'FU', 'FCCM');
-    const record = { id: '4', name: 'Fox & Sons' };
+    // The customer was renamed; its purchases, cards and invoices carry the company's name.
+    const record = { id: '4', name: 'Fox Logistics', company_name: 'Fox & Sons' };
     expect(relatedLists(customers, record, everything)).toEqual([
       { label: 'Transactions', route: '/transactions?filter=txn_company%3AFox+%26+Sons' },
       { label: 'Cards', route: '/managercards?filter=company_name%3AFox+%26+Sons' },

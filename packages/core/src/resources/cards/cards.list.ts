@@ -35,7 +35,7 @@ export const cardList = {
         field: 'company_name',
         label: 'Company',
         kind: 'text',
-        leadsTo: { resource: 'customers', by: 'name' },
+        leadsTo: { resource: 'customers', by: 'company_name' },
       },
       {
         field: 'plastic_type',

@@ -17,7 +17,7 @@ import { type Card, cardSchema } from './cards.schema.ts';
 function shown(field: FieldDefinition<Card>): FieldDefinition<Card> {
   if (field.field === 'card_status') return { ...field, states: CARD_STATES };
   if (field.field === 'company_name') {
-    return { ...field, leadsTo: { resource: 'customers', by: 'name' } };
+    return { ...field, leadsTo: { resource: 'customers', by: 'company_name' } };
   }
   if (field.field === 'weekly_product_refresh') return { ...field, kind: 'days' };
   if (field.kind === 'volume') return { ...field, unitField: 'uom', units: UNITS };

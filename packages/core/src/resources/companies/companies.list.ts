@@ -17,7 +17,7 @@ export const companyList = {
         field: 'name',
         label: 'Name',
         kind: 'text',
-        leadsTo: { resource: 'customers', by: 'name' },
+        leadsTo: { resource: 'customers', by: 'company_name' },
       },
       { field: 'email', label: 'Email', kind: 'text' },
       { field: 'phone', label: 'Phone', kind: 'code' },

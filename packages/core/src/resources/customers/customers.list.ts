@@ -20,6 +20,7 @@ export const customerList = {
         kind: 'text',
         leadsTo: { resource: 'customers', from: 'id' },
       },
+      { field: 'company_name', label: 'Company', kind: 'text', hidden: true },
       { field: 'phone', label: 'Phone', kind: 'code' },
       { field: 'tax_no', label: 'Tax Number', kind: 'code' },
       { field: 'crm_id', label: 'Crm Id', kind: 'code' },

@@ -11,6 +11,11 @@ const customerObject = z.object({
   revenue_id: keyed(),
   tax_id: keyed(),
   name: text(),
+  /**
+   * The company's name, which its cards, purchases, invoices and users carry: a customer's own name may be changed, its company's
+   * may not. The service sets it.
+   */
+  company_name: text(),
   oprtng_name: text(),
   site_url: text(),
   email: text(),
@@ -48,10 +53,14 @@ const customerObject = z.object({
   invoice_cnt: integer(),
 });
 
-/** `broker_ids`, a text or a list, is an alias of `broker_id`. */
+/**
+ * `broker_ids`, a text or a list, is an alias of `broker_id`. A service that doesn't name the company has one name for both.
+ */
 const underOneName = (wire: unknown): unknown => {
-  if (typeof wire !== 'object' || wire === null || !('broker_ids' in wire)) return wire;
-  const { broker_ids: ids, ...rest } = wire as Record<string, unknown>;
+  if (typeof wire !== 'object' || wire === null) return wire;
+  const named = { company_name: (wire as Record<string, unknown>).name, ...wire };
+  if (!('broker_ids' in named)) return named;
+  const { broker_ids: ids, ...rest } = named as Record<string, unknown>;
   return { ...rest, broker_id: rest.broker_id ?? (Array.isArray(ids) ? ids.join(',') : ids) };
 };
 

@@ -44,7 +44,8 @@ it('CUST-02 refuses names that mix the letters of two scripts, at their fields',
 
 describe('list', () => {
   it('CUST-01 has its columns, title and button', () => {
-    expect(customers.list.columns.map(({ label, field }) => `${label} = ${field}`)).toEqual([
+    const shown = customers.list.columns.filter(({ hidden }) => !hidden);
+    expect(shown.map(({ label, field }) => `${label} = ${field}`)).toEqual([
       'Name = name',
       'Phone = phone',
       'Tax Number = tax_no',
@@ -52,6 +53,10 @@ describe('list', () => {
       'Rate = rate',
       'Order = order_cnt',
       'Invoice = invoice_cnt',
+    ]);
+    const hidden = customers.list.columns.filter((column) => column.hidden);
+    expect(hidden.map(({ label, field }) => `${label} = ${field}`)).toEqual([
+      'Company = company_name',
     ]);
     expect(customers.list.columns.every(({ filterable = true }) => filterable)).toBe(true);
     expect(customers.list).toMatchObject({
@@ -81,7 +86,14 @@ describe('wire', () => {
     expect([...names].sort()).toEqual(all.split(' ').sort());
     expect(customers.record?.fields.map(({ field }) => field)).toEqual(names);
     const whole = Object.fromEntries(names.map((name) => [name, '1']));
-    expect(Object.keys(customerSchema.parse(whole)).sort()).toEqual([...names].sort());
+    const read = [...names, 'company_name'].sort();
+    expect(Object.keys(customerSchema.parse(whole)).sort()).toEqual(read);
+  });
+
+  it('LIST-16 takes the name for the company’s where the service doesn’t name the company', () => {
+    const { company_name: alone } = customerSchema.parse({ name: 'North' });
+    const { company_name: renamed } = customerSchema.parse({ name: 'North', company_name: 'Fox' });
+    expect([alone, renamed]).toEqual(['North', 'Fox']);
   });
 
   it('CUST-02 reads choices by key, numbers by their text, brokers under either name', () => {

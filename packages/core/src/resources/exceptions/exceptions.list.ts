@@ -58,7 +58,7 @@ export const exceptionList = {
         field: 'company_name',
         label: 'Company',
         kind: 'text',
-        leadsTo: { resource: 'customers', by: 'name' },
+        leadsTo: { resource: 'customers', by: 'company_name' },
       },
       { field: 'station_number', label: 'Site Number', kind: 'code' },
       { field: 'reason', label: 'Reason', kind: 'text' },

@@ -22,7 +22,7 @@ const columns = [
     field: 'company_name',
     label: 'Company',
     kind: 'text',
-    leadsTo: { resource: 'customers', by: 'name' },
+    leadsTo: { resource: 'customers', by: 'company_name' },
   },
   { field: 'issued_date', label: 'Date Issued', kind: 'day' },
   { field: 'due_date', label: 'Date Due', kind: 'day' },

@@ -17,7 +17,7 @@ export const markupList = {
         field: 'company_name',
         label: 'Customer Company name',
         kind: 'text',
-        leadsTo: { resource: 'customers', by: 'name' },
+        leadsTo: { resource: 'customers', by: 'company_name' },
       },
       { field: 'mark_up_value', label: 'Markup Value', kind: 'price' },
       { field: 'fuel_company_provider', label: 'Fuel Company Provider', kind: 'text' },

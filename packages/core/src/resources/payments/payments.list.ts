@@ -27,7 +27,7 @@ export const paymentList = {
         field: 'customer_name',
         label: 'Customer',
         kind: 'text',
-        leadsTo: { resource: 'customers', by: 'name' },
+        leadsTo: { resource: 'customers', by: 'company_name' },
       },
       { field: 'invoice_no', label: 'Invoice No', kind: 'code', leadsTo: { resource: 'invoices' } },
       { field: 'invoice_date', label: 'Invoice Date', kind: 'day' },

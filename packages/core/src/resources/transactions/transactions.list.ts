@@ -105,7 +105,7 @@ export const transactionList = {
         field: 'txn_company',
         label: 'Company',
         kind: 'text',
-        leadsTo: { resource: 'customers', by: 'name' },
+        leadsTo: { resource: 'customers', by: 'company_name' },
       },
       { field: 'txn_amount', label: 'Amount', kind: 'money', unitField: 'hdr_currency' },
       { field: 'hdr_currency', label: 'Currency', kind: 'text', reference: 'currencies' },

@@ -59,7 +59,7 @@ export const truckCareList = {
         label: 'Company',
         kind: 'text',
         reference: 'userCompanies',
-        leadsTo: { resource: 'customers', by: 'name' },
+        leadsTo: { resource: 'customers', by: 'company_name' },
       },
       { field: 'kind', label: 'Kind', kind: 'text', options: ownNames(TRUCK_CARE_KINDS) },
       {

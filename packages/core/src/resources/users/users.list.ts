@@ -21,7 +21,7 @@ export const userList = {
         field: 'company',
         label: 'Company',
         kind: 'text',
-        leadsTo: { resource: 'customers', by: 'name' },
+        leadsTo: { resource: 'customers', by: 'company_name' },
       },
       { field: 'phone', label: 'Phone', kind: 'code' },
       { field: 'role', label: 'Role', kind: 'text', reference: 'roles' },

@@ -68,7 +68,7 @@ export const users = defineResource<User, User, UserField, UserNames>({
         field: 'company',
         label: 'Company',
         kind: 'text',
-        leadsTo: { resource: 'customers', by: 'name' },
+        leadsTo: { resource: 'customers', by: 'company_name' },
       },
       { section: 'Address', field: 'country', label: 'Country', kind: 'country' },
       { section: 'Address', field: 'province', label: 'Province', kind: 'province' },

@@ -97,7 +97,7 @@ function Customer({ definition, id }: CustomerProps) {
           {view.status !== 'failed' && (
             <RelatedLinks
               definition={definition}
-              record={page && { id, name: page.company }}
+              record={page && { id, name: page.name, company_name: page.company }}
               onPage
             />
           )}
