@@ -3,14 +3,18 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  closeSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -140,16 +144,37 @@ export function build() {
   );
 }
 
+const APT = process.getuid?.() === 0 ? 'apt-get' : 'sudo -n apt-get';
+
+/** Installs the first packages, then each of the others, which may not exist here. */
+const INSTALL = `needed=$1; shift
+${APT} update || exit 1
+[ -z "$needed" ] || ${APT} install -y --no-install-recommends $needed || exit 1
+for one; do ${APT} install -y --no-install-recommends "$one" || true; done`;
+
+const installing = (needed, optional, stdio) => [
+  ...['sh', ['-c', INSTALL, 'apt', needed.join(' '), ...optional]],
+  { stdio, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } },
+];
+
 /** Installs a Debian package; returns false if that is not possible here. */
-export function aptInstall(name) {
-  const apt = process.getuid?.() === 0 ? ['apt-get'] : ['sudo', '-n', 'apt-get'];
-  const aptGet = (...args) => {
-    const [command, ...first] = [...apt, ...args];
-    const { status } = spawnSync(command, first, {
-      stdio: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+export const aptInstall = (name) => spawnSync(...installing([name], [], 'inherit')).status === 0;
+
+/**
+ * Installs Debian packages while this process does something else, even if that blocks it; resolves with what apt-get
+ * said. Who needs a package looks whether it is there.
+ */
+export function aptInstallMeanwhile(needed, optional) {
+  const folder = mkdtempSync(join(tmpdir(), 'forecourt-apt-'));
+  const said = openSync(join(folder, 'said'), 'w');
+  const child = spawn(...installing(needed, optional, ['ignore', said, said]));
+  // Without a shell it ends, too, having said nothing.
+  child.once('error', () => undefined);
+  return new Promise((resolve) => {
+    child.once('close', () => {
+      closeSync(said);
+      resolve(readFileSync(join(folder, 'said'), 'utf8'));
+      rmSync(folder, { recursive: true });
     });
-    return status === 0;
-  };
-  return aptGet('update') && aptGet('install', '-y', '--no-install-recommends', name);
+  });
 }

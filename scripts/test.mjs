@@ -3,9 +3,9 @@
 // and starts only what these tests need, and skips `npm run check`.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { installPostgres, startPostgres } from './postgres.mjs';
+import { installPostgres, programs, startPostgres } from './postgres.mjs';
 import {
-  aptInstall,
+  aptInstallMeanwhile,
   at,
   build,
   capture,
@@ -34,15 +34,35 @@ const PROGRAMS = [
   { name: 'fish', projects: ['cli'] },
 ];
 
-function installProgram({ name, optional }) {
-  if (existsSync(`/usr/bin/${name}`)) return;
-  console.log(`Installing ${name} for the tests …`);
-  if (aptInstall(name)) return;
-  if (optional) return console.log(`Continuing without ${name}: the tests take longer.`);
-  console.error(`The tests need ${name} at /usr/bin/${name}, and installing it failed.`);
-  console.error(`Install it (Debian: apt-get install ${name}) and run npm test again.`);
-  console.log('0 passed, 1 failed');
-  process.exit(1);
+const needed = PROGRAMS.filter(({ projects }) => projects.some(isChosen));
+const isMissing = ({ name }) => !existsSync(`/usr/bin/${name}`);
+const needsPostgres = isChosen('sandbox-postgres');
+
+/** Starts the installation of what is missing, which goes on while packages are installed and built. */
+function installPrograms() {
+  const missing = needed.filter(isMissing);
+  const namesOf = (programs) => programs.map(({ name }) => name);
+  const names = namesOf(missing.filter(({ optional }) => !optional));
+  if (needsPostgres && !programs()) names.push('postgresql');
+  const optional = namesOf(missing.filter((program) => program.optional));
+  if (names.length + optional.length === 0) return '';
+  console.log(`Installing ${[...names, ...optional].join(', ')} for the tests in the meantime …`);
+  return aptInstallMeanwhile(names, optional);
+}
+
+/** Ends the run if a program is missing that the tests can't do without. */
+function requirePrograms(said) {
+  for (const { name, optional } of needed.filter(isMissing)) {
+    if (optional) {
+      console.log(`Continuing without ${name}: the tests take longer.`);
+      continue;
+    }
+    console.error(said);
+    console.error(`The tests need ${name} at /usr/bin/${name}, and installing it failed.`);
+    console.error(`Install it (Debian: apt-get install ${name}) and run npm test again.`);
+    console.log('0 passed, 1 failed');
+    process.exit(1);
+  }
 }
 
 /** Starts a PostgreSQL server for the sandbox's tests, which is removed when they end. */
@@ -63,20 +83,23 @@ function seedOfFiles() {
   return tree.stdout?.slice(0, 8) || '1';
 }
 
+const programsInstalled = installPrograms();
 install();
-for (const program of PROGRAMS) if (program.projects.some(isChosen)) installProgram(program);
 /** Their tests run from the sources; the few that need a build make one of their own if there is none of these sources. */
 const FROM_SOURCES = ['core', 'cli'];
 const fromSources = chosen.length > 0 && chosen.every((name) => FROM_SOURCES.includes(name));
-const checks = args.length === 0 ? await capture(node, ['scripts/checks.mjs']) : { code: 0 };
-if (checks.output) console.log(checks.output);
+// Neither checks nor build have work for all cores all of the time.
+const checking = args.length === 0 ? capture(node, ['scripts/checks.mjs']) : { code: 0 };
 if (!fromSources) build();
+const checks = await checking;
+if (checks.output) console.log(checks.output);
+requirePrograms(await programsInstalled);
 
 const report = at('node_modules', '.cache', 'forecourt', 'tests.json');
 mkdirSync(at('node_modules', '.cache', 'forecourt'), { recursive: true });
 rmSync(report, { force: true });
 const seed = process.env.TEST_SEED ?? seedOfFiles();
-const postgres = isChosen('sandbox-postgres') ? await openPostgres() : undefined;
+const postgres = needsPostgres ? await openPostgres() : undefined;
 const vitestCode = await inForeground(
   node,
   [
