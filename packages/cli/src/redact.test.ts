@@ -11,6 +11,8 @@ it.each([
   ['esso_7076850000001234.csv', 'esso_•••• 1234.csv'],
   ['esso-7076850000001234-old.csv', 'esso-•••• 1234-old.csv'],
   ['card.7076850000001234', 'card.•••• 1234'],
+  ['card 2026 1126 2300 0512', 'card •••• 0512'],
+  ['card 2026-1126-2300-0512', 'card •••• 0512'],
 ])('WIRE-03 masks %j', (text, masked) => {
   expect(redact(text)).toBe(masked);
 });
@@ -21,6 +23,7 @@ it.each([
   'request 12345678-1234-4123-a123-123456789012',
   '2026-11-20T12:41:24 took 1204 ms, 104857600 bytes',
   'TXN_20261118-0530.xlsx, TXN_20261118053000.xlsx',
+  'Pipeline_2026-11-26-2300.xlsx, Pipeline_2026-11-26 23-00-05.xlsx, P-20261126-230005.csv',
   'price 1.234567890123456',
 ])('leaves %j as it is', (text) => {
   expect(redact(text)).toBe(text);

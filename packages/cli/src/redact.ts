@@ -3,9 +3,9 @@ const CARD =
   /(?:(?<=%[\da-f]{2})|(?<![^\W_]|\d\.|[\da-f]{4}-))\d(?:[ -]?\d){11,18}(?![^\W_]|-[\da-f]{4}-)/gi;
 const BEARER = /\b(Bearer)\s+[^\s"',;]+/gi;
 
-/** '20261118-0530': a timestamp in the file names of a night. */
+/** '20261118-0530', '2026-11-18 05-30-00': a timestamp in the file names of a night. */
 const INSTANT =
-  /^20\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])[ -]?(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d(?:\d{3})?)?$/;
+  /^20\d\d([ -]?)(?:0[1-9]|1[0-2])\1(?:[0-2]\d|3[01])[ -]?(?:[01]\d|2[0-3])[ -]?[0-5]\d(?:[ -]?[0-5]\d(?:\d{3})?)?$/;
 
 /**
  * '70768501-20261117': an account and a date, as in Esso's file names of rates. Card numbers are

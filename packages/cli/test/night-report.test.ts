@@ -8,6 +8,7 @@ import { fixtureForEach } from './fixture-hooks.ts';
 import {
   type InboxFixture,
   lastReport,
+  oneNightLater,
   openInbox,
   recentDay,
   WITH_ALL_CARDS,
@@ -337,19 +338,19 @@ describe('the warnings of a night', () => {
   });
 });
 
-describe('a run that was killed', () => {
-  /** Leaves the latest report as a run does that is killed after its last file. */
-  function killed() {
-    const reports = readdirSync(fixture.path('config/reports')).filter((one) =>
-      one.endsWith('.json'),
-    );
-    expect(reports).toHaveLength(1);
-    const path = fixture.path(`config/reports/${reports[0]}`);
-    const report = JSON.parse(readFileSync(path, 'utf8'));
-    const end = { ok: false, message: 'Not ended.', endedAt: null, exitCode: null };
-    writeFileSync(path, JSON.stringify({ ...report, ...end }));
-  }
+/** Leaves the latest report as a run does that is killed after its last file. */
+function killed() {
+  const reports = readdirSync(fixture.path('config/reports')).filter((one) =>
+    one.endsWith('.json'),
+  );
+  expect(reports).toHaveLength(1);
+  const path = fixture.path(`config/reports/${reports[0]}`);
+  const report = JSON.parse(readFileSync(path, 'utf8'));
+  const end = { ok: false, message: 'Not ended.', endedAt: null, exitCode: null };
+  writeFileSync(path, JSON.stringify({ ...report, ...end }));
+}
 
+describe('a run that was killed', () => {
   it('TXN-13 has its files told of by the next run, on the screen, the page, in the report and the exit code, once', async () => {
     inbox.put('ESSO/bad.csv', essoFile([withCell('760009', 25, '1')]));
     inbox.put('ESSO/good.csv', lines('760001'));
@@ -387,6 +388,83 @@ describe('a run that was killed', () => {
       '\nOf these, 4 files were taken by earlier runs of this night.\n',
     );
     expect(lastReport(fixture).earlier).toMatchObject({ runs: 2, files: 4, unreported: [] });
+  });
+});
+
+describe('the figures of several runs', () => {
+  it('TXN-13 tell of a run that was killed the night before, whose files are not counted tonight', async () => {
+    inbox.put('ESSO/bad.csv', essoFile([withCell('761009', 25, '1')]));
+    inbox.put('ESSO/good.csv', lines('761001'));
+    await run();
+    killed();
+    oneNightLater(fixture);
+    const { code, stdout } = await run();
+    expect(code).toBe(6);
+    expect(stdout).toMatch(/^Files\t0\t2\t/m);
+    expect(stdout).toContain(
+      '\nA run was killed before it could report: 2 files are listed here.\n',
+    );
+    expect(stdout).toMatch(/^rejected ESSO\/bad\.csv: Sheet1!Z3 /m);
+    expect((await run()).code).toBe(0);
+  });
+
+  it('TXN-13 a dry run counts in none of them, is no success, and leaves it to the next run to tell', async () => {
+    inbox.put('ESSO/good.csv', lines('762001'));
+    inbox.put('ESSO/bad.csv', essoFile([withCell('762009', 25, '1')]));
+    await run();
+    killed();
+    inbox.put('ESSO/bad.csv', essoFile([withCell('762008', 25, '1')]));
+    inbox.put('ESSO/later.csv', lines('762002'));
+    expect((await run('--dry-run')).code).toBe(6);
+    expect(lastReport(fixture)).toMatchObject({ dryRun: true, earlier: { unreported: [] } });
+    rmSync(`${inbox.dir}/ESSO/bad.csv`);
+    const { stdout } = await run('--metrics-file', fixture.path('m.prom'));
+    expect(stdout).toMatch(/^Files\t3\t/m);
+    expect(stdout).toMatch(/^Rejected\t1\t/m);
+    expect(stdout).toContain('2 files are listed here.');
+    expect(readFileSync(fixture.path('m.prom'), 'utf8')).not.toContain('last_success');
+    await run('--dry-run', '--metrics-file', fixture.path('m.prom'));
+    expect(readFileSync(fixture.path('m.prom'), 'utf8')).not.toContain('last_success');
+  });
+
+  it('TXN-13 don’t count what was taken out of the inbox, and count two bad files of one name', async () => {
+    inbox.put('ESSO/bad.csv', essoFile([withCell('763009', 25, '1')]));
+    inbox.put('ESSO/upload.csv.part', 'not whole');
+    await run();
+    expect(lastReport(fixture).totals).toMatchObject({ files: 2, rejected: 1, left: 1 });
+    rmSync(`${inbox.dir}/ESSO/upload.csv.part`);
+    inbox.put('ESSO/bad.csv', essoFile([withCell('763008', 25, '1')]));
+    await run();
+    expect(lastReport(fixture).totals).toMatchObject({ files: 2, rejected: 2, left: 0 });
+  });
+
+  it('TXN-13 WIRE-03 count files whose names look alike once card numbers are masked', async () => {
+    const names = ['7076850000001234.csv', '7076850099991234.csv'];
+    inbox.put(`ESSO/${names[0]}`, essoFile([withCell('764009', 25, '1')]));
+    inbox.put(`ESSO/${names[1]}`, lines('764001'));
+    const { code, stdout } = await run();
+    expect(code).toBe(6);
+    const { files, totals } = lastReport(fixture);
+    expect(files).toMatchObject([
+      { name: 'ESSO/•••• 1234.csv', state: 'rejected' },
+      { name: 'ESSO/•••• 1234.csv (2)', state: 'imported' },
+    ]);
+    expect(totals).toMatchObject({ files: 2, imported: 1, rejected: 1 });
+    expect(stdout).toContain('\n1 of 2 files without a fault.');
+  });
+
+  it('TXN-13 a run whose metrics could not be written says so in its report, which is no success', async () => {
+    inbox.put('ESSO/good.csv', lines('765001'));
+    const { code, stdout } = await run('--metrics-file', fixture.path('missing/m.prom'));
+    expect(code).toBe(1);
+    const why = /1 of 1 file without a fault\. The metrics file could not be written: /;
+    expect(stdout).toMatch(why);
+    expect(lastReport(fixture)).toMatchObject({
+      ...{ ok: false, exitCode: 1 },
+      message: expect.stringMatching(why),
+    });
+    await run('--metrics-file', fixture.path('m.prom'));
+    expect(readFileSync(fixture.path('m.prom'), 'utf8')).toContain('last_success');
   });
 });
 

@@ -45,7 +45,8 @@ async function alarm(work: Work, failure: unknown, started: Date): Promise<void>
       const inbox = inboxOf(String(options.inbox));
       const about = { inbox, service: work.settings.baseUrl.value, night: nightOf(started) };
       const { lastSuccess } = earlierReports(work.settings, about);
-      const end = { inbox, exitCode, lastSuccess, startedAt: started.toISOString() };
+      const dryRun = options.dryRun === true;
+      const end = { inbox, exitCode, lastSuccess, dryRun, startedAt: started.toISOString() };
       writeShared(
         resolve(String(options.metricsFile)),
         endMetricsText({ ...end, endedAt: new Date().toISOString() }),

@@ -113,7 +113,7 @@ describe('TXN-13 the metrics of a night', () => {
     (exitCode, endedAt, lastSuccess, at) => {
       const startedAt = '2026-11-21T02:00:00Z';
       const samples = samplesOf(
-        endMetricsText({ inbox: 'in', exitCode, startedAt, endedAt, lastSuccess }),
+        endMetricsText({ inbox: 'in', exitCode, startedAt, endedAt, lastSuccess, dryRun: false }),
       );
       expect(samples).toEqual([
         `forecourt_night_exit_code{inbox="in"} ${exitCode}`,
@@ -124,4 +124,11 @@ describe('TXN-13 the metrics of a night', () => {
       ]);
     },
   );
+
+  it('TXN-13 a dry run is no success', () => {
+    const end = { inbox: 'in', startedAt: '2026-11-21T02:00:00Z', lastSuccess: undefined };
+    const ended = { ...end, exitCode: 0 as const, endedAt: '2026-11-21T02:00:59Z' };
+    expect(endMetricsText({ ...ended, dryRun: true })).not.toContain('last_success');
+    expect(endMetricsText({ ...ended, dryRun: false })).toContain('last_success');
+  });
 });

@@ -41,6 +41,8 @@ interface NightEnd {
   readonly startedAt: string;
   readonly endedAt: string | null;
   readonly lastSuccess: string | undefined;
+  /** A dry run is no success: nothing was imported. */
+  readonly dryRun: boolean;
 }
 
 /** Metrics of a run that ended without figures. */
@@ -64,7 +66,7 @@ function textOf(of: string, metrics: readonly Metric[]): string {
 }
 
 function metricsOf(
-  { deliveries, endedAt, inbox, startedAt, stillRejected, totals }: NightReport,
+  { deliveries, dryRun, endedAt, inbox, startedAt, stillRejected, totals }: NightReport,
   exitCode: ExitCode,
   lastSuccess: string | undefined,
 ): readonly Metric[] {
@@ -129,11 +131,17 @@ function metricsOf(
       help: 'Files in rejected/ that nobody has taken away, of this night and earlier ones.',
       samples: [{ value: stillRejected?.files ?? 0 }],
     },
-    ...endMetrics({ inbox, exitCode, startedAt, endedAt, lastSuccess }),
+    ...endMetrics({ inbox, exitCode, startedAt, endedAt, lastSuccess, dryRun: dryRun === true }),
   ];
 }
 
-function endMetrics({ endedAt, exitCode, lastSuccess, startedAt }: NightEnd): readonly Metric[] {
+function endMetrics({
+  dryRun,
+  endedAt,
+  exitCode,
+  lastSuccess,
+  startedAt,
+}: NightEnd): readonly Metric[] {
   const time = (instant: string | null | undefined): Sample[] =>
     instant ? [{ value: seconds(instant) }] : [];
   return [
@@ -155,7 +163,7 @@ function endMetrics({ endedAt, exitCode, lastSuccess, startedAt }: NightEnd): re
     {
       name: 'forecourt_night_last_success_timestamp_seconds',
       help: 'When the last run with exit code 0 ended; absent before the first.',
-      samples: time(exitCode === 0 ? endedAt : lastSuccess),
+      samples: time(exitCode === 0 && !dryRun ? endedAt : lastSuccess),
     },
   ];
 }

@@ -20,14 +20,14 @@ function opened() {
   } as unknown as Settings;
   const inbox = { dir: '/inbox', settleMs: 0, providers: [] };
   return openNightRecord({ operation: 'op', settings } as Work, {
-    ...{ inbox, deadline: undefined, copy: undefined },
+    ...{ inbox, deadline: undefined, copy: undefined, dryRun: false },
   });
 }
 
 it('TXN-13 has a reason if no report could be written, and goes on', () => {
   writeFileSync(join(dir, 'reports'), '');
   const record = opened();
-  record.add({ name: 'a.xlsx' } as NightFile);
+  record.add('a.xlsx', { name: 'a.xlsx' } as NightFile);
   expect(record.path).toBeUndefined();
   expect(record.trouble).toMatchObject({ exitCode: 1, code: 'report_not_written' });
   expect(record.trouble?.message).toMatch(/^The report of the night could not be written: .+\.$/);
@@ -43,6 +43,6 @@ it('TXN-13 warns of an older report on disk if it could not be written again', (
   });
   rmSync(join(dir, 'reports'), { recursive: true });
   writeFileSync(join(dir, 'reports'), '');
-  record.add({ name: 'a.xlsx' } as NightFile);
+  record.add('a.xlsx', { name: 'a.xlsx' } as NightFile);
   expect(record.trouble?.message).toMatch(/ \(the file there is of before that\)\.$/);
 });

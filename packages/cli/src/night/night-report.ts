@@ -8,6 +8,7 @@ import { missingFrom } from './name-pattern.ts';
 import type { Deliveries, Difference, NightFile, NightReport } from './night.types.ts';
 import {
   earlierRuns,
+  enteredIn,
   filesOf,
   nightOf,
   noonBefore,
@@ -26,7 +27,8 @@ export interface NightRecord {
   files(): readonly NightFile[];
   /** The files that the report tells of: these, and those of runs that were killed before they could. */
   told(): readonly NightFile[];
-  add(file: NightFile): void;
+  /** `name` is the file's path within the inbox. */
+  add(name: string, file: NightFile): void;
   /** When the last run before this one with exit code 0 ended, ISO instant. */
   readonly lastSuccess: string | undefined;
   /** Files of all runs of this night and of the one before it. */
@@ -53,11 +55,12 @@ interface About {
   readonly inbox: Inbox;
   readonly deadline: Date | undefined;
   readonly copy: string | undefined;
+  readonly dryRun: boolean;
 }
 
 export function openNightRecord(
   { operation, settings }: Work,
-  { inbox, deadline, copy }: About,
+  { inbox, deadline, copy, dryRun }: About,
 ): NightRecord {
   const started = new Date();
   const file = newReport(settings, started, copy);
@@ -70,8 +73,11 @@ export function openNightRecord(
     inbox: inbox.dir,
     startedAt: started.toISOString(),
     deadline: deadline?.toISOString() ?? null,
+    ...(dryRun && ({ dryRun } as const)),
   };
-  const { tonight, before, lastSuccess } = earlierReports(settings, about);
+  const { tonight, before, killed, lastSuccess } = earlierReports(settings, about);
+  const enteredBefore = enteredIn(before);
+  /** By their names in the inbox: two may look alike once card numbers are masked. */
   const files = new Map<string, NightFile>();
   const inOrder = () => [...files.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   const reportOf = (end: End): NightReport => {
@@ -90,8 +96,8 @@ export function openNightRecord(
     const all = filesOf([...tonight, own]);
     return {
       ...own,
-      totals: totalsOf(all, noonBefore(started)),
-      earlier: earlierRuns(tonight, own.files, all),
+      totals: totalsOf(all, noonBefore(started), enteredBefore),
+      earlier: earlierRuns({ tonight, killed: dryRun ? [] : killed }, own),
       before: differenceTo(before, all),
       taxTables: tablesOf(all),
     };
@@ -121,9 +127,9 @@ export function openNightRecord(
       return trouble;
     },
     files: inOrder,
-    told: () => toldOf(reportOf(under)),
-    add(added) {
-      files.set(added.name, added);
+    told: () => toldOf(reportOf({ ...under, endedAt: new Date().toISOString() })),
+    add(name, added) {
+      files.set(name, { ...added, name: files.get(name)?.name ?? ownName(files, added.name) });
       save(reportOf(under));
     },
     lately: () => [...[...before, ...tonight].flatMap((report) => report.files), ...inOrder()],
@@ -144,6 +150,14 @@ export function openNightRecord(
     amend: save,
     lastSuccess,
   };
+}
+
+/** 'Pipeline_•••• 2300.xlsx (2)': a name that no other file of the run has. */
+function ownName(files: ReadonlyMap<string, NightFile>, name: string): string {
+  const taken = new Set([...files.values()].map((file) => file.name));
+  let count = 1;
+  while (taken.has(count === 1 ? name : `${name} (${count})`)) count += 1;
+  return count === 1 ? name : `${name} (${count})`;
 }
 
 const whyOf = (error: unknown): string =>

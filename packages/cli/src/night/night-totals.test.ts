@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { NightFile, NightReport } from './night.types.ts';
-import { earlierRuns, filesOf, nightOf, noonBefore, tablesOf, totalsOf } from './night-totals.ts';
+import {
+  earlierRuns,
+  enteredIn,
+  filesOf,
+  nightOf,
+  noonBefore,
+  tablesOf,
+  totalsOf,
+} from './night-totals.ts';
 
 const NOON = new Date('2026-11-20T12:00:00Z');
 const TONIGHT = '2026-11-21T02:00:00Z';
@@ -113,11 +121,10 @@ describe('the totals of a night', () => {
     const first = report(file('a', 'imported'), file('b', 'left'), file('c', 'failed'));
     const second = report(file('a', 'already_imported'), file('b', 'imported'), file('c', 'left'));
     const states = filesOf([first, second]).map(({ name, state }) => [name, state]);
-    // A file that was sent comes after those that changed in place.
     expect(states).toEqual([
       ['a', 'imported'],
-      ['c', 'left'],
       ['b', 'imported'],
+      ['c', 'left'],
     ]);
     const failed = report(file('d', 'failed', { key: undefined }));
     const refused = report(file('d', 'rejected', { key: 'other' }));
@@ -170,34 +177,83 @@ describe('the totals of a night', () => {
 describe('the earlier runs of a night', () => {
   const run = (endedAt: string | null, ...files: NightFile[]) =>
     ({ endedAt, files }) as unknown as NightReport;
-  const earlier = (tonight: readonly NightReport[], ...own: NightFile[]) => {
-    const { files, runs, unreported } =
-      earlierRuns(tonight, own, filesOf([...tonight, run(null, ...own)])) ?? {};
-    return [runs, files, unreported?.map(({ name, state }) => `${name} ${state}`)];
+  const old = { importedAt: undefined };
+  const earlier = (
+    before: { tonight?: readonly NightReport[]; killed?: readonly NightReport[] },
+    ...own: NightFile[]
+  ) => {
+    const runs = { tonight: before.killed ?? [], killed: [], ...before };
+    const found = earlierRuns(runs, run(TONIGHT, ...own));
+    const names = found?.unreported.map(({ name, state }) => `${name} ${state}`);
+    return [found?.runs, found?.files, names];
   };
 
   it('TXN-13 are none in the first one', () => {
-    expect(earlierRuns([], [file('a', 'imported')], [file('a', 'imported')])).toBeNull();
+    const own = run(TONIGHT, file('a', 'imported'));
+    expect(earlierRuns({ tonight: [], killed: [] }, own)).toBeNull();
   });
 
-  it('TXN-13 add what only killed runs took, in its latest state, until a run has reported it', () => {
-    const killed = run(null, file('a', 'rejected'), file('b', 'imported'), file('c', 'left'));
-    const again = run(null, file('c', 'set_aside'));
+  it('TXN-13 add what only killed runs took, in its latest state', () => {
+    const killed = run(
+      null,
+      ...[file('a', 'rejected', old), file('b', 'imported'), file('c', 'unknown', old)],
+    );
+    const again = run(null, file('c', 'set_aside', old));
     const own = [file('b', 'already_imported'), file('d', 'imported')];
-    expect(earlier([killed], ...own)).toEqual([1, 2, ['a rejected', 'c left']]);
-    expect(earlier([killed, again], ...own)).toEqual([2, 2, ['a rejected', 'c set_aside']]);
-    expect(earlier([killed, run(TONIGHT)], ...own)).toEqual([2, 2, []]);
-    expect(earlier([run(TONIGHT, file('z', 'rejected')), killed])).toEqual([
-      ...[2, 4],
-      ['a rejected', 'b imported', 'c left'],
+    expect(earlier({ killed: [killed] }, ...own)).toEqual([1, 2, ['a rejected', 'c unknown']]);
+    const twice = earlier({ killed: [killed, again] }, ...own);
+    // What became of a file whose outcome wasn't known is known by its name.
+    expect(twice).toEqual([2, 2, ['a rejected', 'c set_aside']]);
+    expect(earlier({ tonight: [killed, run(TONIGHT)], killed: [] }, ...own)).toEqual([2, 2, []]);
+    expect(earlier({ tonight: [], killed: [killed] }, ...own)).toEqual([
+      ...[0, 0],
+      ['a rejected', 'c unknown'],
     ]);
   });
 
   it('TXN-13 keep a file of the same name that had other content', () => {
     const killed = run(null, file('a', 'imported', { key: 'monday' }));
-    expect(earlier([killed], file('a', 'imported', { key: 'tuesday' }))).toEqual([
+    const own = file('a', 'imported', { key: 'tuesday' });
+    expect(earlier({ killed: [killed] }, own)).toEqual([1, 1, ['a imported']]);
+  });
+
+  it('TXN-13 keep two bad deliveries of one name apart, and leave out one that was mended', () => {
+    const bad = (arrivedAt: string) => file('a', 'rejected', { ...old, key: undefined, arrivedAt });
+    const first = run(null, bad('2026-11-21T01:00:00Z'));
+    expect(earlier({ killed: [first] }, bad('2026-11-21T01:30:00Z'))).toEqual([
       ...[1, 1],
-      ['a imported'],
+      ['a rejected'],
     ]);
+    // Killed before it could move the file, which is rejected once more.
+    expect(earlier({ killed: [first] }, bad('2026-11-21T01:00:00Z'))).toEqual([1, 0, []]);
+    expect(earlier({ killed: [first] }, file('a', 'imported'))).toEqual([1, 0, []]);
+  });
+
+  it('TXN-13 leave out what somebody has taken out of the inbox, unless it may have been entered', () => {
+    const waits = { ...old, key: undefined };
+    const files = [
+      ...[file('a', 'left', waits), file('b', 'passed_over', waits), file('c', 'failed', waits)],
+      ...[file('d', 'unknown', waits), file('e', 'failed')],
+    ];
+    const names = (endedAt: string | null) =>
+      filesOf([run(TONIGHT, ...files), run(endedAt)]).map(({ name }) => name);
+    expect(names(TONIGHT)).toEqual(['d', 'e']);
+    // A run that was killed hasn't seen all of the inbox.
+    expect(names(null)).toEqual(['a', 'b', 'c', 'd', 'e']);
+  });
+
+  it('TXN-13 a run that goes on past noon counts its files in its own night alone', () => {
+    const before = enteredIn([
+      run(TONIGHT, file('a', 'imported', { importedAt: '2026-11-20T12:01:00Z' })),
+    ]);
+    const copy = file('a again', 'already_imported', {
+      key: 'a',
+      importedAt: '2026-11-20T12:01:00Z',
+    });
+    expect(totalsOf([copy], NOON)).toMatchObject({ imported: 1, rows: { imported: 10 } });
+    expect(totalsOf([copy], NOON, before)).toMatchObject({
+      ...{ imported: 0, alreadyImported: 1 },
+      rows: { imported: 0 },
+    });
   });
 });

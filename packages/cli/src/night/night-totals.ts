@@ -33,21 +33,48 @@ const STAYS: readonly FileState[] = ['left', 'in_use', 'failed', 'unrecognised',
 
 const isNew = ({ state }: NightFile): boolean => NEW.includes(state);
 
+const isEntered = (file: NightFile): boolean => isNew(file) || file.state === 'already_imported';
+
+/** Two deliveries may have the same name: what was entered differs by its content, the rest by when it arrived. */
+const idOf = (file: NightFile): string =>
+  `${file.name} ${isEntered(file) ? file.key : (file.arrivedAt ?? '')}`;
+
+/** Whether a later run replaces a former result of a file that wasn't entered. */
+function isReplaced(
+  former: NightFile,
+  now: readonly NightFile[] | undefined,
+  isWhole: boolean,
+): boolean {
+  if (isEntered(former)) return false;
+  // What was refused may have been mended and delivered again.
+  if (!STAYS.includes(former.state) && former.state !== 'unknown')
+    return now?.some(isEntered) === true;
+  if (now !== undefined) return true;
+  // Somebody has taken it out of the inbox. If it was entered, or may have been, it still counts.
+  return isWhole && former.importedAt === undefined && former.state !== 'unknown';
+}
+
 /**
- * The files of all runs of a night, each with its latest result. A file that one run sent and a
- * later one found already imported counts as sent.
+ * The files of all runs of a night, oldest first, each with its latest result. A file that one run sent and a later one
+ * found already imported counts as sent.
  */
-export function filesOf(reports: readonly NightReport[]): readonly NightFile[] {
-  const files = new Map<string, NightFile>();
-  for (const file of reports.flatMap((report) => report.files)) {
-    const isIn = isNew(file) || file.state === 'already_imported';
-    const id = isIn ? `${file.name} ${file.key}` : file.name;
-    const former = files.get(id);
-    if (former && isNew(former)) continue;
-    if (isIn) files.delete(file.name);
-    files.set(id, file);
+export function filesOf(
+  reports: readonly Pick<NightReport, 'endedAt' | 'files'>[],
+): readonly NightFile[] {
+  const all = new Map<string, NightFile>();
+  for (const { endedAt, files } of reports) {
+    const byName = Map.groupBy(files, ({ name }) => name);
+    // A run that was killed may not have come to all that lay in the inbox.
+    const isWhole = endedAt !== null;
+    for (const [id, former] of all) {
+      if (isReplaced(former, byName.get(former.name), isWhole)) all.delete(id);
+    }
+    for (const file of files) {
+      const former = all.get(idOf(file));
+      if (!former || !isNew(former)) all.set(idOf(file), file);
+    }
   }
-  return [...files.values()];
+  return [...all.values()];
 }
 
 /** The files that a report tells of: those of its run, and those of runs that were killed before they could. */
@@ -56,33 +83,51 @@ export const toldOf = ({ earlier, files }: Pick<NightReport, 'earlier' | 'files'
   ...(earlier?.unreported ?? []),
 ];
 
-/** What the night's earlier runs, oldest first, add to the files of this one. */
+/** The runs before this one: those of its night, and the killed ones since the last that could report; oldest first. */
+interface RunsBefore {
+  readonly tonight: readonly NightReport[];
+  readonly killed: readonly NightReport[];
+}
+
+/** What earlier runs add to the files of this one; null if there were none. */
 export function earlierRuns(
-  tonight: readonly NightReport[],
-  own: readonly NightFile[],
-  all: readonly NightFile[],
+  { killed, tonight }: RunsBefore,
+  own: Pick<NightReport, 'endedAt' | 'files'>,
 ): EarlierRuns | null {
-  if (tonight.length === 0) return null;
-  const lastEnded = tonight.findLastIndex(({ endedAt }) => endedAt !== null);
-  const killed = new Set(tonight.slice(lastEnded + 1).flatMap(({ files }) => files));
-  const isOwn = ({ key, name }: NightFile) =>
-    own.some((file) => file.name === name && file.key === key);
+  if (tonight.length + killed.length === 0) return null;
+  const present = new Set(own.files.map(idOf));
+  const untold = new Set(killed.flatMap(({ files }) => files));
   return {
     runs: tonight.length,
-    files: all.length - own.length,
-    unreported: all.filter((file) => killed.has(file) && !isOwn(file)),
+    files: filesOf([...tonight, own]).length - own.files.length,
+    unreported: filesOf([...killed, own]).filter(
+      (file) => untold.has(file) && !present.has(idOf(file)),
+    ),
   };
 }
 
+/** The contents that a night entered, so that they don't count in the next one, too. */
+export const enteredIn = (reports: readonly NightReport[]): ReadonlySet<string> =>
+  new Set(
+    filesOf(reports).flatMap((file) => (isNew(file) && file.key !== undefined ? [file.key] : [])),
+  );
+
 export const hasWarnings = ({ warnings }: NightFile): boolean => (warnings?.total ?? 0) > 0;
 
-/** The totals of a night. Counts what was entered since its noon, whichever run recorded it. */
-export function totalsOf(files: readonly NightFile[], since: Date): Totals {
+/**
+ * The totals of a night. Counts what was entered since its noon, whichever run recorded it, unless the night before counted
+ * it: a run may go on past noon.
+ */
+export function totalsOf(
+  files: readonly NightFile[],
+  since: Date,
+  before: ReadonlySet<string> = new Set(),
+): Totals {
   const keys = new Set<string>();
   // Sent files first: the copy of a sent file counts as imported before.
   const inOrder = [...files].sort((one, other) => Number(isNew(other)) - Number(isNew(one)));
   const counted = inOrder.filter((file) => {
-    const own = isNew(file) || enteredSince(file, since);
+    const own = isNew(file) || (enteredSince(file, since) && !before.has(file.key ?? ''));
     const fresh = own && !(file.key !== undefined && keys.has(file.key));
     if (own && file.key !== undefined) keys.add(file.key);
     return fresh;

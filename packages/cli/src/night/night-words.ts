@@ -56,15 +56,17 @@ export function stillRejectedText({ files, names, oldest }: StillRejected, shown
   return `${count(files, ['file', 'files'])} since ${formatInstant(oldest)}: ${list}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** What earlier runs add to the totals; '' if that is nothing. */
+/** What earlier runs add to the totals and to the lists; '' if that is nothing. */
 export function earlierText(earlier: EarlierRuns | null): string {
-  if (earlier === null || earlier.files === 0) return '';
-  const more = count(earlier.files, ['file was', 'files were']);
-  const took = `Of these, ${more} taken by earlier runs of this night.`;
-  const untold = earlier.unreported.length;
-  if (untold === 0) return took;
-  const listed = count(untold, ['file is', 'files are']);
-  return `${took} A run was killed before it could report: ${listed} listed here.`;
+  const { files = 0, unreported = [] } = earlier ?? {};
+  const more = count(files, ['file was', 'files were']);
+  const untold = count(unreported.length, ['file is', 'files are']);
+  return [
+    ...(files > 0 ? [`Of these, ${more} taken by earlier runs of this night.`] : []),
+    ...(unreported.length > 0
+      ? [`A run was killed before it could report: ${untold} listed here.`]
+      : []),
+  ].join(' ');
 }
 
 /** Files whose earlier import the service no longer knew, or could not be asked about. */

@@ -229,12 +229,16 @@ export interface StillRejected {
   readonly names: readonly string[];
 }
 
-/** The runs of this night before this one. */
+/** The runs before this one. */
 export interface EarlierRuns {
+  /** Runs of this night. */
   readonly runs: number;
   /** Files of the night's totals that this run didn't take. */
   readonly files: number;
-  /** Those that no report has told of: the runs that took them were killed. */
+  /**
+   * Files that no report has told of: the runs that took them, perhaps of a night before, were killed before they could. None
+   * in a dry run: the next run tells of them.
+   */
   readonly unreported: readonly NightFile[];
 }
 
@@ -255,13 +259,15 @@ export interface NightReport {
   readonly endedAt: string | null;
   readonly deadline: string | null;
   readonly interrupted: boolean;
+  /** Nothing was sent or moved; other nights and runs don't count it. */
+  readonly dryRun?: true;
   /** Null while it runs, or when it was killed. */
   readonly exitCode: ExitCode | null;
   /** Present once the command of `--on-finish` has ended. */
   readonly onFinish?: HookEnd;
   /** All runs of this night together. */
   readonly totals: Totals;
-  /** Null if this is the night's first run. */
+  /** Null without runs before this one in its night, or killed before. */
   readonly earlier: EarlierRuns | null;
   readonly before: Difference | null;
   /** Comparison with the calendar of expected deliveries; null without a calendar, and in a dry run. */

@@ -45,7 +45,7 @@ const starts = (reports: readonly NightReport[]) => reports.map(({ startedAt }) 
 
 describe('TXN-13 reports of earlier runs', () => {
   it('TXN-13 are none before the first night', () => {
-    expect(earlier()).toEqual({ tonight: [], before: [], lastSuccess: undefined });
+    expect(earlier()).toEqual({ tonight: [], before: [], killed: [], lastSuccess: undefined });
   });
 
   it('TXN-13 are those of tonight and of the latest night before, oldest first', () => {
@@ -69,7 +69,7 @@ describe('TXN-13 reports of earlier runs', () => {
     put('b.json', report('2026-11-19', '02', { service: 'https://other.test' }));
     put('c.json', report('2026-11-21', '02', { ok: false }));
     put('d.html', JSON.stringify(report('2026-11-19', '02')));
-    expect(earlier()).toEqual({ tonight: [], before: [], lastSuccess: undefined });
+    expect(earlier()).toEqual({ tonight: [], before: [], killed: [], lastSuccess: undefined });
   });
 
   it('TXN-13 a damaged report counts as missing', () => {
@@ -77,7 +77,7 @@ describe('TXN-13 reports of earlier runs', () => {
     put('b.json', 'null');
     put('c.json', { ...OF, night: '2026-11-19' });
     put('d.json', report('2026-11-19', '02', { night: 20261119 }));
-    expect(earlier()).toEqual({ tonight: [], before: [], lastSuccess: undefined });
+    expect(earlier()).toEqual({ tonight: [], before: [], killed: [], lastSuccess: undefined });
   });
 
   it('TXN-13 the last success is the latest run that ended well', () => {
@@ -86,6 +86,24 @@ describe('TXN-13 reports of earlier runs', () => {
     put('c.json', report('2026-11-19', '02', { ok: false }));
     put('d.json', report('2026-11-20', '02', { endedAt: null }));
     expect(earlier().lastSuccess).toBe('2026-11-18T02:09:00.000Z');
+  });
+
+  it('TXN-13 those since the last that ended were killed, in whichever night', () => {
+    put('a.json', report('2026-11-17', '02', { endedAt: null }));
+    put('b.json', report('2026-11-18', '02'));
+    put('c.json', report('2026-11-19', '02', { endedAt: null }));
+    put('d.json', report('2026-11-20', '02', { endedAt: null }));
+    expect(starts(earlier().killed)).toEqual([
+      ...['2026-11-19T02:00:00.000Z', '2026-11-20T02:00:00.000Z'],
+    ]);
+  });
+
+  it('TXN-13 a dry run is none of them, and no success', () => {
+    put('a.json', report('2026-11-20', '02', { endedAt: null }));
+    put('b.json', report('2026-11-20', '03', { dryRun: true }));
+    expect(earlier().lastSuccess).toBeUndefined();
+    expect(starts(earlier().tonight)).toEqual(['2026-11-20T02:00:00.000Z']);
+    expect(starts(earlier().killed)).toEqual(['2026-11-20T02:00:00.000Z']);
   });
 
   it('TXN-13 of years ago are not read: the latest 200 are enough', () => {

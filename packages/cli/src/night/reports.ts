@@ -93,11 +93,16 @@ const LOOKED_AT = 200;
 interface EarlierReports {
   readonly tonight: readonly NightReport[];
   readonly before: readonly NightReport[];
+  /** Runs since the last one that ended, in whichever night: they were killed before they could report. */
+  readonly killed: readonly NightReport[];
   /** When the last run with exit code 0 ended, ISO instant. */
   readonly lastSuccess: string | undefined;
 }
 
-/** Reads this night's reports so far and those of the latest night before it, oldest first. */
+/**
+ * Reads this night's reports so far and those of the latest night before it, oldest first. A dry run has changed nothing, so
+ * that its report counts in none of them.
+ */
 export function earlierReports(
   settings: Settings,
   { inbox, service, night }: Wanted,
@@ -110,11 +115,13 @@ export function earlierReports(
     .map((name) => readReport(join(dir, name)))
     .filter((report) => report?.inbox === inbox && report.service === service)
     .filter((report) => report !== undefined)
+    .filter((report) => report.dryRun !== true && report.night <= night)
     .sort((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
   const last = reports.findLast((report) => report.night < night)?.night;
   return {
     tonight: reports.filter((report) => report.night === night),
     before: reports.filter((report) => report.night === last),
+    killed: reports.slice(reports.findLastIndex(({ endedAt }) => endedAt !== null) + 1),
     lastSuccess:
       reports.findLast(({ endedAt, ok }) => ok && endedAt !== null)?.endedAt ?? undefined,
   };

@@ -62,18 +62,20 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
     if (isCommandError(failure) && failure.exitCode !== EXIT.usage) return failure;
     throw failure;
   });
-  const book = openNightRecord(work, { inbox, deadline, copy: report });
+  const book = openNightRecord(work, {
+    ...{ inbox, deadline, copy: report, dryRun: work.options.dryRun === true },
+  });
   const bytes = ready.reduce((sum, arrival) => sum + arrival.bytes, 0);
   const progress = createImportProgress(work, { files: ready.length, bytes }, true);
   const watch = watchOver(signal, deadline, isCommandError(prepared) ? prepared : undefined);
-  for (const arrival of growing) book.add(stillWritten(arrival).file);
-  for (const thing of passed) book.add(passedOver(thing).file);
+  for (const arrival of growing) book.add(arrival.name, stillWritten(arrival).file);
+  for (const thing of passed) book.add(thing.arrival.name, passedOver(thing).file);
   await inTurn(ready, concurrency, async (arrival) => {
     const reason = watch.mayStart();
     if (reason || isCommandError(prepared)) {
       const left = leftOut(arrival, reason ?? interrupted());
       watch.ended(left);
-      return book.add(left.file);
+      return book.add(arrival.name, left.file);
     }
     const run: ImportRun = {
       ...prepared,
@@ -89,8 +91,8 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
     });
     watch.ended(taken);
     // Recorded before it is moved, so that a run killed in between still has it.
-    book.add(taken.file);
-    if (!prepared.dryRun) book.add(await archiveFile(inbox, taken));
+    book.add(arrival.name, taken.file);
+    if (!prepared.dryRun) book.add(arrival.name, await archiveFile(inbox, taken));
   }).finally(() => progress.end());
   return endOf(work, night, book, watch);
 }
@@ -130,10 +132,15 @@ async function endOf(work: Work, night: Night, book: NightRecord, watch: Watch):
   const unwritten = writeMetrics(night, closed, { exitCode: exitWith(troubles), book });
   if (unwritten) troubles.push(unwritten);
   const exitCode = exitWith(troubles);
+  const last = exitCode === closed.exitCode ? closed : troubled(closed, exitCode, troubles);
+  if (last !== closed) {
+    book.amend(last);
+    book.page(nightPage(last));
+  }
   const { path } = book;
   const ended =
     night.hook && (await runHook(night.hook, runtime.env, { report: path, page, exitCode }));
-  const report = ended ? { ...closed, onFinish: ended } : closed;
+  const report = ended ? { ...last, onFinish: ended } : last;
   if (ended) book.amend(report);
   output.result({ document: report, text: () => nightText(output, report, path) });
   for (const trouble of troubles) output.warn(`forecourt: ${trouble.message}`);
@@ -149,6 +156,18 @@ async function endOf(work: Work, night: Night, book: NightRecord, watch: Watch):
   });
   throw withAlarm(error);
 }
+
+/** The report of a run that ended worse than its files did: it is no success for the next one either. */
+const troubled = (
+  report: NightReport,
+  exitCode: ExitCode,
+  troubles: readonly CommandError[],
+): NightReport => ({
+  ...report,
+  ok: exitCode === EXIT.done,
+  exitCode,
+  message: [report.message, ...troubles.map(({ message }) => message)].join(' '),
+});
 
 function writeMetrics(
   { metrics }: Night,
