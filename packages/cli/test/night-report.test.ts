@@ -346,7 +346,7 @@ function killed() {
   expect(reports).toHaveLength(1);
   const path = fixture.path(`config/reports/${reports[0]}`);
   const report = JSON.parse(readFileSync(path, 'utf8'));
-  const end = { ok: false, message: 'Not ended.', endedAt: null, exitCode: null };
+  const end = { ok: false, message: 'Not ended.', endedAt: null, toldAt: null, exitCode: null };
   writeFileSync(path, JSON.stringify({ ...report, ...end }));
 }
 
@@ -451,6 +451,22 @@ describe('the figures of several runs', () => {
     ]);
     expect(totals).toMatchObject({ files: 2, imported: 1, rejected: 1 });
     expect(stdout).toContain('\n1 of 2 files without a fault.');
+  });
+
+  it('TXN-13 a command that is killed with its run leaves the night to be told of by the next one', async () => {
+    inbox.put('ESSO/bad.csv', essoFile([withCell('766009', 25, '1')]));
+    const seen = fixture.path('seen.json');
+    const { code } = await run('--on-finish', `cp "$FORECOURT_REPORT" ${seen}`);
+    const { endedAt, toldAt } = JSON.parse(readFileSync(seen, 'utf8'));
+    // What the command reads is whole, and not yet told.
+    expect([code, typeof endedAt, toldAt]).toEqual([5, 'string', null]);
+    expect(lastReport(fixture).toldAt).toEqual(expect.any(String));
+    const [name = ''] = readdirSync(fixture.path('config/reports')).filter((one) =>
+      one.endsWith('.json'),
+    );
+    writeFileSync(fixture.path(`config/reports/${name}`), readFileSync(seen));
+    expect((await run()).code).toBe(5);
+    expect(lastReport(fixture).earlier.unreported).toMatchObject([{ name: 'ESSO/bad.csv' }]);
   });
 
   it('TXN-13 a run whose metrics could not be written says so in its report, which is no success', async () => {

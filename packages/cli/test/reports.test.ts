@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { PASSWORD } from '@forecourt/sandbox';
 import { describe, expect, it } from 'vitest';
 import { fixtureForAll } from './fixture-hooks.ts';
@@ -159,6 +159,42 @@ describe('nights hand-in', () => {
     // None is on this computer yet.
     const none: any = await fixture.json(['nights', 'hand-in']);
     expect(none.document).toMatchObject({ message: '0 reports handed in.', items: [] });
+  });
+
+  it('SHELL-14 hands in all of this service that it doesn’t have, with the files of killed runs, and no row twice', async () => {
+    const dir = fixture.path('config/reports');
+    mkdirSync(dir, { recursive: true });
+    const rows = { imported: 3, duplicates: 0, rejected: 0, keptOut: 0 };
+    const one = (at: number, more: object = {}) => {
+      const minute = String(at).padStart(2, '0');
+      writeFileSync(
+        `${dir}/2026-11-20T02-${minute}.json`,
+        JSON.stringify({
+          ...{ night: '2026-11-19', service: service.url, inbox: '/in', account: '1', exitCode: 6 },
+          ...{ startedAt: `2026-11-20T02:${minute}:00.000Z`, message: `Run ${at}.` },
+          ...{ endedAt: `2026-11-20T02:${minute}:30.000Z`, files: [], ...more },
+        }),
+      );
+    };
+    for (let at = 0; at < 30; at += 1) one(at);
+    one(30, { service: 'https://other.test/api/v1' });
+    one(31, { dryRun: true });
+    one(32, { endedAt: null });
+    const file = (name: string, state: string) => ({ name, state, message: 'Done.', rows });
+    one(33, {
+      files: [file('new.csv', 'imported'), file('copy.csv', 'already_imported')],
+      earlier: { runs: 1, files: 1, unreported: [file('killed.csv', 'imported')] },
+    });
+    const first: any = await fixture.json(['nights', 'hand-in']);
+    expect(first.document.message).toBe('31 reports handed in.');
+    const again: any = await fixture.json(['nights', 'hand-in']);
+    expect(again.document.message).toBe('0 reports handed in.');
+    const argv = ['trail', 'list', '--filter', 'kind:Night', '--size', '1'];
+    const trail: any = await fixture.json(argv);
+    const found: any = await fixture.json(['trail', 'get', trail.document.items[0].id]);
+    expect(JSON.stringify(found.document)).toContain('killed.csv');
+    expect(found.document).toMatchObject({ summary: 'Night of 2026-11-19: Run 33.' });
+    expect(JSON.stringify(found.document)).toMatch(/"imported"[^}]*6/);
   });
 });
 // biome-ignore-end lint/suspicious/noExplicitAny: a test reads what is printed.

@@ -113,6 +113,43 @@ describe('two people who pay one invoice', () => {
       .not.toContain(number);
   });
 
+  it('PAY-02 PAY-05 say why an invoice that was to be paid in full is not, and take the first press on it', async () => {
+    const page = await open('/invoices?size=5&filter=status:Sent');
+    const { number } = await openPayment(page);
+    const due: number = (await read(`spol/invoices/${number}`)).invoice_dto.amount_due;
+    await fillPayment(page, '');
+    await dialogOf(page).getByLabel('Amount Paid').focus();
+    const { height = 0, width = 0, x = 0, y = 0 } =
+      (await dialogOf(page).getByRole('button', { name: 'Pay in full' }).boundingBox()) ?? {};
+    await page.mouse.move(x + width / 2, y + height / 2);
+    // As a hand does: what moved meanwhile would be missed.
+    await page.mouse.down();
+    await page.waitForTimeout(100);
+    await page.mouse.up();
+    const amount = dialogOf(page).getByLabel('Amount Paid');
+    await expect.poll(() => amount.inputValue()).toBe(due.toFixed(2));
+    await payElsewhere(number, 40, 'FIRST');
+    await saveOf(page).click();
+    const said = `Amount paid cannot exceed amount due. Amount due changed from ${figure(due)} to ${figure(due - 40)}.`;
+    await dialogOf(page).getByText(said).waitFor();
+    // It stays in sight.
+    await page.waitForTimeout(4_500);
+    expect(await dialogOf(page).getByText(said).count()).toBe(1);
+  });
+
+  it('FORM-06 leave a form by the first press on Cancel, though the field that was left is empty', async () => {
+    const page = await open('/user/add-new');
+    await formReady(page);
+    await page.getByLabel('First Name').focus();
+    const { height = 0, width = 0, x = 0, y = 0 } =
+      (await page.getByRole('button', { name: 'Cancel', exact: true }).boundingBox()) ?? {};
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.waitForTimeout(100);
+    await page.mouse.up();
+    await page.waitForURL('**/user');
+  });
+
   it('PAY-04 have to confirm the same payment again, which is never refused', async () => {
     const page = await open('/invoices?size=5&filter=status:Sent');
     const { number } = await openPayment(page);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { lstat, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { disk, writeAll } from '../files/disk.ts';
@@ -38,8 +38,10 @@ export async function moveTo(
     const name = join(folder, dirname(file.name), fitName(stem, ending, MAX_NAME_LENGTH));
     const target = join(dir, name);
     if (existsSync(target) && !(await isSame(file.path, target))) continue;
+    const why = reasons?.(target);
+    if (why !== undefined && isTaken(target, why)) continue;
     makeDir(dirname(target));
-    if (reasons !== undefined) writeWhole(reasonsPath(target), reasons(target));
+    if (why !== undefined) writeWhole(reasonsPath(target), why);
     try {
       if (!(await moved(file.path, target))) continue;
     } catch (error) {
@@ -49,6 +51,12 @@ export async function moveTo(
     syncDir(dirname(target));
     return name;
   }
+}
+
+/** Whether the reasons of a file that somebody has taken away lie there; its own are those of a killed run. */
+function isTaken(target: string, why: string): boolean {
+  const path = reasonsPath(target);
+  return !existsSync(target) && existsSync(path) && readFileSync(path, 'utf8') !== why;
 }
 
 /** The same file under both names: a run killed half-way had linked it, or copied it to another disk. */

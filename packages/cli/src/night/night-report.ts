@@ -86,6 +86,7 @@ export function openNightRecord(
       ...about,
       deliveries: null,
       stillRejected: null,
+      toldAt: null,
       ...end,
       totals: totalsOf([], started),
       earlier: null,

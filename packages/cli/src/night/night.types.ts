@@ -257,6 +257,8 @@ export interface NightReport {
   readonly startedAt: string;
   /** Null while it runs, or when it was killed. */
   readonly endedAt: string | null;
+  /** When its metrics, command and screen had all been told of its end; null before, and in a run that was killed. */
+  readonly toldAt: string | null;
   readonly deadline: string | null;
   readonly interrupted: boolean;
   /** Nothing was sent or moved; other nights and runs don't count it. */

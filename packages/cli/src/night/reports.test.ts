@@ -106,6 +106,20 @@ describe('TXN-13 reports of earlier runs', () => {
     expect(starts(earlier().killed)).toEqual(['2026-11-20T02:00:00.000Z']);
   });
 
+  it('TXN-13 an inbox finds its own of the last nights among hundreds of others', () => {
+    put('2026-11-18T22-00.json', report('2026-11-18', '22'));
+    put('2026-11-20T13-00.json', report('2026-11-20', '13'));
+    for (let at = 0; at < 300; at += 1) put(`2026-11-20T14-00-${at}.json`, 'null');
+    expect(starts(earlier().tonight)).toEqual(['2026-11-20T13:00:00.000Z']);
+    expect(starts(earlier().before)).toEqual(['2026-11-18T22:00:00.000Z']);
+  });
+
+  it('TXN-13 a run that was killed before it told of its end counts as killed', () => {
+    put('a.json', report('2026-11-20', '02', { toldAt: '2026-11-20T02:09:01.000Z' }));
+    put('b.json', report('2026-11-20', '03', { toldAt: null }));
+    expect(starts(earlier().killed)).toEqual(['2026-11-20T03:00:00.000Z']);
+  });
+
   it('TXN-13 of years ago are not read: the latest 200 are enough', () => {
     put('2020-01-01T02-00.json', report('2026-11-19', '01'));
     for (let at = 0; at < 200; at += 1) put(`2026-11-20-${at}.json`, 'null');

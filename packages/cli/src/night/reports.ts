@@ -87,13 +87,15 @@ function freshReport(dir: string, name: string, text: string): string {
 
 type Wanted = Pick<NightReport, 'inbox' | 'service' | 'night'>;
 
-/** Covers nights of runs every half hour without reading the reports of years. */
+/** Read at least, so that a rare inbox finds its last night among the reports of busy ones. */
 const LOOKED_AT = 200;
+/** Nights whose reports are all read, however many runs and inboxes they have; those of years are not. */
+const NIGHTS = 3;
 
 interface EarlierReports {
   readonly tonight: readonly NightReport[];
   readonly before: readonly NightReport[];
-  /** Runs since the last one that ended, in whichever night: they were killed before they could report. */
+  /** Runs since the last one that told of its end, in whichever night: they were killed before they could. */
   readonly killed: readonly NightReport[];
   /** When the last run with exit code 0 ended, ISO instant. */
   readonly lastSuccess: string | undefined;
@@ -108,10 +110,13 @@ export function earlierReports(
   { inbox, service, night }: Wanted,
 ): EarlierReports {
   const dir = reportsDir(settings);
-  const reports = namesIn(dir)
+  const names = namesIn(dir)
     .filter((name) => name.endsWith('.json'))
-    .sort()
-    .slice(-LOOKED_AT)
+    .sort();
+  const since = names.findIndex((name) => name >= daysBefore(night, NIGHTS));
+  const recent = since === -1 ? 0 : names.length - since;
+  const reports = names
+    .slice(-Math.max(LOOKED_AT, recent))
     .map((name) => readReport(join(dir, name)))
     .filter((report) => report?.inbox === inbox && report.service === service)
     .filter((report) => report !== undefined)
@@ -121,10 +126,19 @@ export function earlierReports(
   return {
     tonight: reports.filter((report) => report.night === night),
     before: reports.filter((report) => report.night === last),
-    killed: reports.slice(reports.findLastIndex(({ endedAt }) => endedAt !== null) + 1),
+    killed: reports.slice(reports.findLastIndex(isTold) + 1),
     lastSuccess:
       reports.findLast(({ endedAt, ok }) => ok && endedAt !== null)?.endedAt ?? undefined,
   };
+}
+
+/** Reports of earlier versions don't say when they were told of. */
+const isTold = ({ endedAt, toldAt = endedAt }: NightReport): boolean => toldAt !== null;
+
+function daysBefore(night: string, days: number): string {
+  const day = new Date(`${night}T12:00:00Z`);
+  day.setUTCDate(day.getUTCDate() - days);
+  return day.toISOString().slice(0, 10);
 }
 
 /** A folder that isn't there or can't be read has no reports: the night goes on without them. */

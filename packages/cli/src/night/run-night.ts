@@ -140,9 +140,14 @@ async function endOf(work: Work, night: Night, book: NightRecord, watch: Watch):
   const { path } = book;
   const ended =
     night.hook && (await runHook(night.hook, runtime.env, { report: path, page, exitCode }));
-  const report = ended ? { ...last, onFinish: ended } : last;
-  if (ended) book.amend(report);
+  const report: NightReport = {
+    ...last,
+    ...(ended && { onFinish: ended }),
+    toldAt: new Date().toISOString(),
+  };
   output.result({ document: report, text: () => nightText(output, report, path) });
+  // Only now: until here, a run that is killed leaves it to the next one to tell of its files.
+  book.amend(report);
   for (const trouble of troubles) output.warn(`forecourt: ${trouble.message}`);
   if (ended?.ok === false) output.warn(`forecourt: ${ended.message}`);
   if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;

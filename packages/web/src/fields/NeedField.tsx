@@ -4,6 +4,7 @@
  */
 import type { Need, Place } from '@forecourt/core';
 import { lazy, Suspense, useState } from 'react';
+import { afterPress } from './after-press.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { FlagField } from './FlagField.tsx';
@@ -38,10 +39,11 @@ function usePatience({ need, onChange, onLeave, ...rest }: FieldProps<Need['kind
       setTyping(true);
       onChange(value);
     },
-    onLeave: () => {
-      setTyping(false);
-      onLeave?.();
-    },
+    onLeave: () =>
+      afterPress(() => {
+        setTyping(false);
+        onLeave?.();
+      }),
   };
 }
 

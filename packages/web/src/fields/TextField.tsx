@@ -93,7 +93,13 @@ export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'fie
                 type="button"
                 className="link"
                 disabled={disabled}
-                onClick={() => onChange(offer.value)}
+                // Leaving the field would show that it is empty.
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => {
+                  onChange(offer.value);
+                  // Nothing is being typed.
+                  onLeave?.();
+                }}
               >
                 {offer.label}
               </button>
