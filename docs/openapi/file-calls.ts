@@ -80,6 +80,10 @@ const present = <T>(definition: T | undefined, what: string): T => {
   throw new Error(`Core defines no ${what}.`);
 };
 
+/** The names of a schema's properties but for those that an answer may leave out. */
+const without = (properties: object, ...left: readonly string[]): string[] =>
+  Object.keys(properties).filter((name) => !left.includes(name));
+
 /** What an import entered in a currency, and the valid lines that it left out; amounts with two decimals. */
 const TOTAL = {
   currency: string,
@@ -99,8 +103,7 @@ const ImportTotal: Schema = object(
   Object.keys(TOTAL),
 );
 
-/** The state of an import, and the results of its rows. */
-export const ImportRecord: Schema = object({
+const IMPORT_RECORD = {
   id,
   key: { type: ['string', 'null'] },
   provider: string,
@@ -116,9 +119,15 @@ export const ImportRecord: Schema = object({
   corrections: listOf(
     object({ sheet: string, row: count, column: string, cell: string, from: string, to: string }),
   ),
-});
+};
 
-const PastImport: Schema = object({
+/** The state of an import, and the results of its rows. */
+export const ImportRecord: Schema = object(
+  IMPORT_RECORD,
+  without(IMPORT_RECORD, 'totals', 'corrected_from', 'corrections'),
+);
+
+const PAST_IMPORT = {
   id,
   by: string,
   provider: string,
@@ -130,7 +139,9 @@ const PastImport: Schema = object({
   rejected: count,
   corrected_cells: count,
   totals: listOf(ImportTotal),
-});
+};
+
+const PastImport: Schema = object(PAST_IMPORT, without(PAST_IMPORT, 'totals'));
 
 function cardCalls(): readonly ContractCall[] {
   const upload = present(cards.upload, 'upload of cards');

@@ -203,9 +203,47 @@ const QUERIES: Readonly<Record<string, readonly Parameter[]>> = {
 /** Bodies accepted instead of the form's. */
 const OTHER_BODIES: Readonly<Record<string, Schema>> = { 'invoices.create': FROM_UNBILLED };
 
+/** Lines replace the stored ones: one that isn't sent is deleted. */
+const LINES =
+  'All lines of the purchase: one that is not sent is deleted, and the amounts follow. A line with the id of a stored one changes it and keeps what it leaves out; one without an id takes the place of the stored line at its position. Leave txn_attr out to keep all lines.';
+
+/** Fields of a form that it has only in some states, or under another name than the body. */
+const MORE_FIELDS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
+  'invoices.update': {
+    reason: {
+      ...string,
+      description:
+        'Why: needed where the change takes back what is owed, marks the invoice as paid or closes it.',
+    },
+  },
+};
+const ALSO_REQUIRED: Readonly<Record<string, readonly string[]>> = {
+  'markups.create': ['customer_id', 'fuel_company_id', 'markup_value'],
+  'markups.update': ['id'],
+};
+
+const withLines = (lines: Schema): Schema => {
+  const { items } = lines as { readonly items: { readonly properties: object } };
+  const line = { ...items, properties: { id, ...items.properties } };
+  return { ...lines, items: line, description: LINES };
+};
+
 const bodyFor = (operationId: string, form: Schema): Schema => {
+  const { properties, required = [] } = form as {
+    readonly properties: Readonly<Record<string, Schema>>;
+    readonly required?: readonly string[];
+  };
+  const { txn_attr: lines } = properties;
+  const whole = object(
+    {
+      ...properties,
+      ...(operationId === 'transactions.update' && lines && { txn_attr: withLines(lines) }),
+      ...MORE_FIELDS[operationId],
+    },
+    [...required, ...(ALSO_REQUIRED[operationId] ?? [])],
+  );
   const other = OTHER_BODIES[operationId];
-  return other ? { anyOf: [form, other] } : form;
+  return other ? { anyOf: [whole, other] } : whole;
 };
 
 function formCalls(resource: AnyResource): readonly ContractCall[] {

@@ -85,6 +85,34 @@ describe('CUST-02 customers', () => {
     expect((await put(4, { name: before.name })).status).toBe(200);
   });
 
+  it.each([
+    ['imports?Key=imp-5', '/Key'],
+    ['imports?key=a&key=b', '/key'],
+    ['customers/1/statement?from=2026-10-01&to=2026-10-31&formt=csv', '/formt'],
+    ['customers/1/summary?x=1', '/x'],
+    ['dashboard?x=1', '/x'],
+    ['screens', '/app'],
+  ])(
+    'WIRE-06 %s is a 400 at %s: what it misspells would seem to have worked',
+    async (path, pointer) => {
+      const answer = await admin.call(path);
+      expect(answer.status).toBe(400);
+      expect((await answer.json()).errors).toEqual([{ pointer, detail: expect.any(String) }]);
+    },
+  );
+
+  it('WIRE-06 an upload with a field that it doesn’t have is a 400, and nothing is entered', async () => {
+    const form = fileForm(essoFile([essoLine({ number: '990001' })]), 'typo.csv');
+    form.append('accpt', 'TAX-UNVERIFIED');
+    const answer = await admin.call('import_transactions?provider=ESSO', { body: form });
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).errors).toMatchObject([{ pointer: '/accpt' }]);
+    const other = await admin.call('import_transactions?provider=ESSO&foo=1', {
+      body: fileForm(essoFile([essoLine({ number: '990001' })]), 'typo.csv'),
+    });
+    expect(other.status).toBe(400);
+  });
+
   it('CUST-01 count their invoices', async () => {
     const [north] = (await admin.json('customers?filter=id:1')).content;
     const invoices = await admin.json(

@@ -218,9 +218,9 @@ describe('TXN-13 exactly once', async () => {
   );
 
   it('WIRE-06 takes an import with as much beside the file as may be', async () => {
-    const form = fileForm(bounded.file, 'day.xls', { note: 'x'.repeat(10_000) });
+    const form = fileForm(bounded.file, 'day.xls', { corrected_name: 'x'.repeat(10_000) });
     for (let field = 0; field < 1_000; field += 1) form.append('allow_repeat', `${field}`);
-    for (let field = 0; field < 3_999; field += 1) form.append('other', '');
+    for (let field = 0; field < 3_999; field += 1) form.append('accept', '');
     const answer = await bounded.admin.call('import_transactions?provider=ESSO', { body: form });
     expect(countsOf(answer)).toEqual({ imported: 1, duplicates: 0, rejected: 0 });
   });

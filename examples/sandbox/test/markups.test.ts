@@ -103,6 +103,10 @@ it('MARK-02 a change of a markup leaves what it does not send, also when its fue
     mark_up_value: 0.03,
     fuel_company_provider: 'Northgate',
   });
+  const whole = (await admin.json(`${PATH}?filter=id:${id}`)).content[0];
+  const sentBack = await put({ ...whole, mark_up_value: 0.035 });
+  expect(await sentBack.json()).toMatchObject({ mark_up_value: 0.035 });
+  expect((await put({ id, markupValue: '0.03' })).status).toBe(200);
   const moved = await put({ id, fuelCompanyProviderId: south });
   expect(await moved.json()).toMatchObject({
     mark_up_value: 0.03,

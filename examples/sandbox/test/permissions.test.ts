@@ -374,7 +374,7 @@ describe('USER-09 ACC-04 every call refuses what an account has no more', async 
   // Past the limits of a session; the others sign in after that.
   now = new Date(NOW.getTime() + 13 * 3_600_000);
   const keeper = await signIn(moving, ADMIN);
-  expect((await root.call('screens')).status).toBe(401);
+  expect((await root.call('screens?app=FF')).status).toBe(401);
 
   const demoted = await make('demoted', { role: 'Admin' });
   const demotedClient = await open(demoted.email);

@@ -128,9 +128,9 @@ describe('USER-06 users', () => {
     });
     for (const none of ['', null])
       expect(await put(String(id), { password: none })).toMatchObject({ id });
-    expect((await client.call('screens')).status).toBe(200);
+    expect((await client.call('screens?app=FF')).status).toBe(200);
     await put(String(id), { password: 'Another-888!' });
-    expect((await client.call('screens')).status).toBe(401);
+    expect((await client.call('screens?app=FF')).status).toBe(401);
     expect((await lastChange()).changes).toEqual({ password: 'changed' });
     expect((await login('ines.okafor@forecourt.test', 'Haul-away-77')).status).toBe(401);
     const again = await login('INES.okafor@forecourt.test', 'Another-888!');
@@ -138,7 +138,7 @@ describe('USER-06 users', () => {
 
     const gone = await admin.call(`users/${profileid}`, { method: 'DELETE' });
     expect([gone.status, await gone.json()]).toEqual([200, {}]);
-    expect((await again.client.call('screens')).status).toBe(401);
+    expect((await again.client.call('screens?app=FF')).status).toBe(401);
     for (const path of [id, profileid]) {
       const missing = await admin.call(`user/${path}`);
       expect([missing.status, (await missing.json()).detail]).toEqual([

@@ -119,8 +119,12 @@ describe('two people who pay one invoice', () => {
     const due: number = (await read(`spol/invoices/${number}`)).invoice_dto.amount_due;
     await fillPayment(page, '');
     await dialogOf(page).getByLabel('Amount Paid').focus();
-    const { height = 0, width = 0, x = 0, y = 0 } =
-      (await dialogOf(page).getByRole('button', { name: 'Pay in full' }).boundingBox()) ?? {};
+    const {
+      height = 0,
+      width = 0,
+      x = 0,
+      y = 0,
+    } = (await dialogOf(page).getByRole('button', { name: 'Pay in full' }).boundingBox()) ?? {};
     await page.mouse.move(x + width / 2, y + height / 2);
     // As a hand does: what moved meanwhile would be missed.
     await page.mouse.down();
@@ -141,8 +145,12 @@ describe('two people who pay one invoice', () => {
     const page = await open('/user/add-new');
     await formReady(page);
     await page.getByLabel('First Name').focus();
-    const { height = 0, width = 0, x = 0, y = 0 } =
-      (await page.getByRole('button', { name: 'Cancel', exact: true }).boundingBox()) ?? {};
+    const {
+      height = 0,
+      width = 0,
+      x = 0,
+      y = 0,
+    } = (await page.getByRole('button', { name: 'Cancel', exact: true }).boundingBox()) ?? {};
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     await page.waitForTimeout(100);

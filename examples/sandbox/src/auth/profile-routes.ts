@@ -1,6 +1,9 @@
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/env.ts';
+import { queryOf, refuseUnknownParameters } from '../http/known-fields.ts';
+import { onlyOne } from '../http/only-one.ts';
 import { permit, signedIn } from '../http/permit.ts';
+import { badRequest } from '../http/problem.ts';
 import { labelOf } from '../reference/options.ts';
 import { COUNTRIES, citiesOf, statesOf } from '../reference/places.ts';
 
@@ -50,7 +53,11 @@ export function profileRoutes(app: Hono<AppEnv>): void {
     return c.json({ ...company, company_logo: '', is_provider: false });
   });
 
-  app.get('/screens', permit('reference.get'), (c) =>
-    c.json(c.req.query('app') === 'FF' ? signedIn(c).screens : []),
-  );
+  app.get('/screens', permit('reference.get'), (c) => {
+    refuseUnknownParameters(queryOf(c), ['app']);
+    const name = onlyOne(c, 'app');
+    // No screens would say that the account has no right at all.
+    if (name === undefined) throw badRequest('app is missing: FF, the fuel cards’ app.', '/app');
+    return c.json(name === 'FF' ? signedIn(c).screens : []);
+  });
 }

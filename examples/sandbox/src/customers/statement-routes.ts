@@ -5,6 +5,7 @@ import { csvStream, fileHeaders } from '../csv.ts';
 import { inOneMoment } from '../db/store.ts';
 import { documentBrand } from '../documents/document-brand.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
+import { queryOf, refuseUnknownParameters } from '../http/known-fields.ts';
 import { onlyOne } from '../http/only-one.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest } from '../http/problem.ts';
@@ -93,6 +94,7 @@ export function statementRoutes(app: Hono<AppEnv>): void {
     permit('customers.statement'),
     offThread('files'),
     async (c) => {
+      refuseUnknownParameters(queryOf(c), ['from', 'to', 'format']);
       const format = onlyOne(c, 'format') ?? 'json';
       if (FORMATS.includes(format)) return answer(c, format);
       throw badRequest('format must be json, pdf or csv.', '/format');

@@ -8,6 +8,7 @@ import { unbilledPurchases } from '../dashboard/purchases.ts';
 import { addDays } from '../days.ts';
 import type { Reader } from '../db/store.ts';
 import type { AppEnv } from '../http/env.ts';
+import { queryOf, refuseUnknownParameters } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { recipientOf } from '../invoices/invoice-document.ts';
 import { visibleRow } from '../records/visible-row.ts';
@@ -49,6 +50,7 @@ async function contactOf(read: Reader, row: CustomerRow) {
 /** A customer's page: what the account may read of it, each figure with its list (CUST-03). */
 export function summaryRoutes(app: Hono<AppEnv>): void {
   app.get('/customers/:id/summary', permit('customers.summary'), async (c) => {
+    refuseUnknownParameters(queryOf(c), []);
     const services = c.get('services');
     const { read } = services.store;
     const reader = signedIn(c);

@@ -2,6 +2,7 @@ import { localToday } from '@forecourt/core';
 import type { Hono } from 'hono';
 import { addDays } from '../days.ts';
 import type { AppEnv } from '../http/env.ts';
+import { queryOf, refuseUnknownParameters } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { compactIfMany } from './compact-sums.ts';
 import { cardsOnHold, lastImports, openExceptions } from './counts.ts';
@@ -27,6 +28,7 @@ const PARTS: Readonly<Record<string, Part<Asked>>> = {
 
 export function dashboardRoutes(app: Hono<AppEnv>): void {
   app.get('/dashboard', permit('dashboard.open'), async (c) => {
+    refuseUnknownParameters(queryOf(c), []);
     const services = c.get('services');
     const today = localToday(services.now(), services.timeZone);
     const from = addDays(today, 1 - DAYS);

@@ -21,7 +21,7 @@ export function refuseUnknownParameters(query: URLSearchParams, known: readonly 
   const unknown = [...query.keys()].find((name) => !known.includes(name));
   if (unknown === undefined) return;
   const others =
-    known.length > 0 ? `The parameters are ${known.join(', ')}.` : 'Send a body alone.';
+    known.length > 0 ? `The parameters are ${known.join(', ')}.` : 'This call takes none.';
   const detail = `There is no parameter "${unknown}" here. ${others}`;
   throw badRequest(detail, `/${unknown}`);
 }

@@ -3,7 +3,8 @@ import { actorOf } from '../audit/audit.ts';
 import { csvStream, fileHeaders } from '../csv.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { keyOf } from '../http/idempotency-key.ts';
-import { queryOf, refuseUnknownParameters } from '../http/known-fields.ts';
+import { queryOf, refuseUnknown, refuseUnknownParameters } from '../http/known-fields.ts';
+import { onlyOne } from '../http/only-one.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, Problem } from '../http/problem.ts';
 import { failDeadImports } from './dead-imports.ts';
@@ -16,6 +17,12 @@ import { uploadDirectory } from './upload-directory.ts';
 
 const RESULT_BATCH = 250;
 const LISTED = 100;
+
+/** The fields of an upload's form, besides the file. */
+const FIELDS = [
+  ...['allow_repeat', 'occurrence', 'accept', 'accept_reason', 'original'],
+  ...['correction', 'corrected_from', 'corrected_name'],
+];
 
 async function providersHere(c: AppContext): Promise<readonly string[]> {
   const { providersOf } = await import('@forecourt/core/provider-files');
@@ -91,10 +98,12 @@ export function importRoutes(app: Hono<AppEnv>): void {
   app.post('/import_transactions', permit('transactions.import'), async (c) => {
     const services = c.get('services');
     const account = signedIn(c);
+    refuseUnknownParameters(queryOf(c), ['provider']);
     const provider = await providerOf(c);
     const key = keyOf(c);
     const upload = await receiveUpload(c, uploadDirectory(services.store), services.maxUpload);
     try {
+      refuseUnknown(Object.fromEntries(upload.fields), FIELDS);
       // A client sends again what a server that died was entering; it needn't wait for that one's lease.
       await failDeadImports(services);
       const record = await claimImport(services, account, { key, provider, upload });
@@ -153,8 +162,10 @@ export function importRoutes(app: Hono<AppEnv>): void {
 
   app.get('/imports', permit('transactions.import-lookup'), async (c) => {
     const services = c.get('services');
+    // Under a misspelt name it would get all imports for what became of one.
+    refuseUnknownParameters(queryOf(c), ['key']);
     await failDeadImports(services);
-    const key = c.req.query('key');
+    const key = onlyOne(c, 'key');
     const own = services.store.read
       .selectFrom('imports')
       .selectAll()

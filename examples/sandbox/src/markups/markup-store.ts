@@ -132,8 +132,13 @@ export async function updateMarkup(
   before: ReturnType<typeof presentMarkup>,
   sent: Body,
 ): Promise<MarkupRow> {
-  const { fuel_company_provider_id: own, mark_up_value: value } = before;
-  const body: Body = { fuelCompanyProviderId: own, markupValue: value, ...sent };
+  const own = before.fuel_company_provider_id;
+  // A client may send the whole record back, by the names that it was read with.
+  const body: Body = {
+    fuelCompanyProviderId: sent.fuel_company_provider_id ?? own,
+    markupValue: sent.mark_up_value ?? before.mark_up_value,
+    ...sent,
+  };
   const names = { fuel_company_provider: 'fuelCompanyProviderId', mark_up_value: 'markupValue' };
   check(body, names, z.parse(markups.schema, before));
   // Its own fuel company may have been closed since.

@@ -87,8 +87,10 @@ describe('TXN-13 a file goes to the archive', () => {
   it('TXN-13 without overwriting the reasons of a file that somebody has taken away, unless they are its own', async () => {
     put('a.xlsx.report.json', 'of the former');
     expect(await move(() => 'mine')).toBe(join('done', 'ESSO', 'a (2).xlsx'));
-    expect(archive()).toMatchObject({ 'a.xlsx.report.json': 'of the former',
-      'a (2).xlsx.report.json': 'mine' });
+    expect(archive()).toMatchObject({
+      'a.xlsx.report.json': 'of the former',
+      'a (2).xlsx.report.json': 'mine',
+    });
     rmSync(inDone('a (2).xlsx'));
     writeFileSync(join(dir, 'ESSO/a.xlsx'), 'new');
     put('a.xlsx.report.json', 'mine');

@@ -14,7 +14,10 @@ export interface Credentials {
 }
 
 const OPERATION = 'login';
-const REFUSED: readonly (number | undefined)[] = [400, 401, 403, 404, 422];
+const REFUSED: readonly (number | undefined)[] = [400, 401, 403, 404, 405, 422];
+
+/** A service may answer so to an unknown person; anything else at a wrong address does, too. */
+const NO_SUCH_PLACE: readonly (number | undefined)[] = [404, 405];
 
 const refusedCredentials = (status?: number, requestId?: string): ApiError =>
   new ApiError({
@@ -22,6 +25,7 @@ const refusedCredentials = (status?: number, requestId?: string): ApiError =>
     operation: OPERATION,
     code: 'invalid_credentials',
     message: LOGIN_MESSAGES.refused,
+    ...(NO_SUCH_PLACE.includes(status) && { detail: LOGIN_MESSAGES.noSuchPlace }),
     status,
     requestId,
   });

@@ -2,6 +2,8 @@
 export const LOGIN_MESSAGES = {
   email: 'Please enter a valid email.',
   refused: 'Invalid Credential Please try again.',
+  noSuchPlace:
+    'There may be no sign-in at this address: check the address of the service, too. It ends in the API’s path, such as /api/v1.',
   notNow: 'Signing in is not possible right now.',
   tooMany: 'Too many failed sign-ins.',
   again: (wait: string) => `Try again in ${wait}.`,

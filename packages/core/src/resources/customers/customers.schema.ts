@@ -58,7 +58,8 @@ const customerObject = z.object({
  */
 const underOneName = (wire: unknown): unknown => {
   if (typeof wire !== 'object' || wire === null) return wire;
-  const named = { company_name: (wire as Record<string, unknown>).name, ...wire };
+  const { company_name: company, name } = wire as Record<string, unknown>;
+  const named = { ...wire, company_name: company ?? (typeof name === 'string' ? name : undefined) };
   if (!('broker_ids' in named)) return named;
   const { broker_ids: ids, ...rest } = named as Record<string, unknown>;
   return { ...rest, broker_id: rest.broker_id ?? (Array.isArray(ids) ? ids.join(',') : ids) };

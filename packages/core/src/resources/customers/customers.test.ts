@@ -94,6 +94,9 @@ describe('wire', () => {
     const { company_name: alone } = customerSchema.parse({ name: 'North' });
     const { company_name: renamed } = customerSchema.parse({ name: 'North', company_name: 'Fox' });
     expect([alone, renamed]).toEqual(['North', 'Fox']);
+    expect(customerSchema.parse({ name: 'North', company_name: null }).company_name).toBe('North');
+    const { error } = customerSchema.safeParse({ name: ['North'] });
+    expect(error?.issues.map(({ path }) => path)).toEqual([['name']]);
   });
 
   it('CUST-02 reads choices by key, numbers by their text, brokers under either name', () => {
