@@ -42,6 +42,20 @@ describe('find', () => {
     }
   });
 
+  it('LIST-16 finds a renamed customer by the name that its cards and invoices carry', async () => {
+    const { id = '', name = '' } = await first('customers');
+    const rename = (to: string) => fixture.run(['customers', 'update', id, '--name', to]);
+    expect((await rename('Renamed & Sons')).code).toBe(0);
+    const [best] = await find(name);
+    expect(best).toMatchObject({ resource: 'customers', id, title: 'Renamed & Sons', exact: true });
+    expect((best as unknown as { about: string }).about).toContain(name);
+    const shown = await fixture.run(['customers', 'get', id]);
+    expect(shown.stdout).toMatch(new RegExp(`^Company\\s+${name.replaceAll('.', '\\.')}$`, 'm'));
+    const page = await fixture.run(['customers', 'summary', id]);
+    expect(page.stdout).toContain(name);
+    expect((await rename(name)).code).toBe(0);
+  });
+
   it('LIST-16 lists what begins with the text, and says so when nothing does', async () => {
     const { invoice_number = '' } = await first('invoices');
     const start = invoice_number.slice(0, 3);

@@ -141,7 +141,7 @@ describe('switching accounts', () => {
     await banner(second).getByText(NORTH_HAUL).waitFor();
     await kept
       .getByText(
-        'Another tab switched accounts. What you had typed here comes back with the account: your own',
+        'Another tab switched accounts. What you had typed here is kept. It comes back in your own account.',
       )
       .waitFor();
     expect(await axeFindings(second)).toEqual([]);

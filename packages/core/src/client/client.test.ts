@@ -117,6 +117,16 @@ describe('signIn', () => {
     expect(client.session.authorization()).toBe('Bearer new');
   });
 
+  it.each([404, 405])('AUTH-02 says of a %i that the address may be wrong', async (status) => {
+    const { client } = login(problem(status));
+    await expect(signIn(client, credentials)).rejects.toMatchObject({
+      code: 'invalid_credentials',
+      message: 'Invalid Credential Please try again.',
+      detail:
+        'There may be no sign-in at this address: check the address of the service, too. It ends in the API’s path, such as /api/v1.',
+    });
+  });
+
   it.each([
     ['200 without the header', { json: { APIResult: 1 } }],
     ['200 with an empty header', { json: {}, headers: { authorization: '' } }],

@@ -315,7 +315,10 @@ function* chartsOf({ spend }: Answer): Generator<DashboardChart> {
 
 function contactOf({ customer }: Answer): CustomerPage['contact'] {
   const days = customer?.due_days;
+  // Its cards, purchases and invoices go under this name.
+  const company = customer?.company_name === customer?.name ? '' : customer?.company_name;
   const all = [
+    ['Company', company],
     ['Contact Name', customer?.cont_name],
     ['Email', customer?.email],
     ['Phone', customer?.phone],

@@ -92,9 +92,14 @@ function wantedIn({ filterable, kind }: Column, text: string): string | undefine
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
-function aboutOf(definition: AnyListed, row: Row): string {
-  const fields = definition.list.brief?.about ?? [];
-  return fields
+function aboutOf(definition: AnyListed, row: Row, title: string): string {
+  const { about = [] } = definition.list.brief ?? {};
+  const [names, searched] = [namesOf(definition), searchedIn(definition)];
+  // By what else it was found, such as the former name of a customer.
+  const others = searched.filter(
+    (field) => !names.includes(field) && !about.includes(field) && row[field] !== title,
+  );
+  return [...others, ...about]
     .flatMap((field) => {
       const column = columnOf(definition, field);
       if (!column || column.kind === 'status') return [];
@@ -134,7 +139,7 @@ export function briefOf(definition: AnyListed, row: Row, today: string): RecordB
     id,
     title,
     masked: kind === 'card' ? maskCard(title) : title,
-    about: aboutOf(definition, row),
+    about: aboutOf(definition, row, title),
     ...(status && { state: stateOf(status, row, today) }),
     route: definition.record
       ? recordRoute(definition, id)

@@ -72,8 +72,9 @@ export const MESSAGES = {
     banner: 'Operating from switched account',
     back: 'Switch back',
     kept: (accounts: string) =>
-      `Another tab switched accounts. What you had typed here comes back with the account: ${accounts}`,
-    ownAccount: 'your own',
+      `Another tab switched accounts. What you had typed here is kept. It comes back in ${accounts}.`,
+    ownAccount: 'your own account',
+    ofAccount: (name: string) => `the account of ${name}`,
     discard: 'Discard it',
   },
   leave: {

@@ -29,7 +29,8 @@ export const customerList = {
       { field: 'invoice_cnt', label: 'Invoice', kind: 'integer' },
     ],
     add: addCompany,
-    brief: { names: ['name'], about: ['phone', 'tax_no'] },
+    // Whoever knows a renamed customer from its invoices looks for its company's name.
+    brief: { names: ['name'], searched: ['name', 'company_name'], about: ['phone', 'tax_no'] },
     texts: { none: MESSAGES.noRecordInTable, noRows: MESSAGES.noRecordInTable },
   },
   actions: [customerStatement],

@@ -16,14 +16,11 @@ const KINDS: Readonly<Partial<Record<string, ValueKind>>> = {
   customer_status: 'status',
 };
 
-const recordFields = CUSTOMER_FIELDS.map(
-  ({ label, name, section }): FieldDefinition<Customer> => ({
-    field: name as keyof Customer,
-    label,
-    section,
-    kind: KINDS[name] ?? 'text',
-  }),
-);
+const recordFields = CUSTOMER_FIELDS.flatMap(({ label, name, section }) => {
+  const field = { field: name as keyof Customer, label, section, kind: KINDS[name] ?? 'text' };
+  const company = { field: 'company_name', label: 'Company', section, kind: 'text' } as const;
+  return (name === 'name' ? [field, company] : [field]) satisfies FieldDefinition<Customer>[];
+});
 
 /** Customers (CUST-01, CUST-02). */
 export const customers = defineResource<Customer, Customer, CustomerField, CustomerNames>({

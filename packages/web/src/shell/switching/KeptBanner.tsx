@@ -8,8 +8,10 @@ import './switch-banner.css';
 export function KeptBanner() {
   const [accounts, setAccounts] = useState(accountsWithDrafts);
   if (accounts.length === 0) return null;
-  const { discard: label, kept, ownAccount } = MESSAGES.switch;
-  const names = accounts.map((account) => account ?? ownAccount).join('; ');
+  const { discard: label, kept, ofAccount, ownAccount } = MESSAGES.switch;
+  const names = accounts
+    .map((account) => (account === undefined ? ownAccount : ofAccount(account)))
+    .join(', ');
   const discard = () => {
     forgetOtherAccounts();
     setAccounts([]);

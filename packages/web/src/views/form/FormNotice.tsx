@@ -39,12 +39,23 @@ function Failed({ error, onAgain }: FailedProps) {
   );
 }
 
-export const RestoredNotice = () => (
+interface RestoredProps {
+  /** Whether the form has secrets, which are kept nowhere. */
+  readonly secret?: boolean;
+}
+
+export const RestoredNotice = ({ secret = false }: RestoredProps) => (
   <Notice tone="warn" role="status">
     <Icon name="warning" />
-    <span>This is what you had entered here. It is not saved yet.</span>
+    <span>
+      This is what you had entered here. It is not saved yet.
+      {secret && ' A password is not kept: enter it again.'}
+    </span>
   </Notice>
 );
+
+const lacksSecret = ({ data: { fields, mode, secretsProvided } }: Form['view']): boolean =>
+  mode === 'create' && fields.some(({ name, secret }) => secret && !secretsProvided.includes(name));
 
 /** The error or progress above a form's buttons. */
 export function FormNotice({ form: { restored, view, send } }: { readonly form: Form }) {
@@ -79,7 +90,7 @@ export function FormNotice({ form: { restored, view, send } }: { readonly form: 
     );
   }
   if (view.status === 'pending' && view.step === 'editing' && restored && view.data.dirty) {
-    return <RestoredNotice />;
+    return <RestoredNotice secret={lacksSecret(view)} />;
   }
   return null;
 }

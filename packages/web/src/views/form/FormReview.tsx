@@ -5,7 +5,9 @@ type Data = FormView['data'];
 
 /** A field's value as text. */
 function textOf({ name, input, options, secret }: FormField, data: Data): string {
-  if (secret && !data.secretsProvided.includes(name)) return 'Unchanged';
+  if (secret && !data.secretsProvided.includes(name)) {
+    return data.mode === 'create' ? 'Not entered' : 'Unchanged';
+  }
   if (secret) return '••••••••';
   const value = data.draft[name];
   if (input === 'flag') return value === true ? 'Yes' : 'No';
