@@ -209,6 +209,13 @@ const LINES =
 
 /** Fields of a form that it has only in some states, or under another name than the body. */
 const MORE_FIELDS: Readonly<Record<string, Readonly<Record<string, Schema>>>> = {
+  'payments.create': {
+    invoice_status: {
+      ...string,
+      description:
+        'The invoice’s status as the caller knows it. If it was closed meanwhile, the payment is refused with 422; without this field, or with Closed, it is registered.',
+    },
+  },
   'invoices.update': {
     reason: {
       ...string,

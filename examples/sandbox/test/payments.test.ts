@@ -50,6 +50,32 @@ describe('registering a payment', () => {
     ]);
   });
 
+  it('PAY-02 on an invoice that was closed meanwhile is refused to who knew it open, and taken from who knows', async () => {
+    const [open] = (await admin.json('spol/invoices/?size=1&filter=status:Sent')).content;
+    const closed = { status: 'Closed', reason: 'Settled elsewhere' };
+    const body = { id: open.id, ...closed };
+    const call = await admin.call('spol/invoices/update', { method: 'PUT', body });
+    expect(call.status).toBe(200);
+    const now = await invoice(open.invoice_number);
+    expect(now).toMatchObject({ status: 'Closed', amount_due: open.amount_due });
+    const refused = await paid(now, 0.1, { invoice_status: 'Sent' });
+    expect(refused.status).toBe(422);
+    expect((await refused.json()).errors).toEqual([
+      {
+        pointer: '/amount_paid',
+        detail: `Invoice ${open.invoice_number} was closed meanwhile: nothing more is expected of it. Save again to register the payment all the same.`,
+      },
+    ]);
+    expect((await paid(now, 0.1, { invoice_status: 'Closed', referenceId: 'C-1' })).status).toBe(
+      201,
+    );
+    const later = await invoice(open.invoice_number);
+    // Whoever doesn't say what they know is not asked.
+    expect((await paid(later, 0.1, { referenceId: 'C-2' })).status).toBe(201);
+    const typed = await paid(later, 0.1, { invoice_status: 1 });
+    expect((await typed.json()).errors).toMatchObject([{ pointer: '/invoice_status' }]);
+  });
+
   it.each<[string, unknown, object, string]>([
     ['/amount_paid', 1e9, {}, 'Amount paid cannot exceed amount due.'],
     ['/amount_paid', 0, {}, 'Amount paid must be more than 0.'],

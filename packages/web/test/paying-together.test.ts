@@ -141,6 +141,20 @@ describe('two people who pay one invoice', () => {
     expect(await dialogOf(page).getByText(said).count()).toBe(1);
   });
 
+  it('PAY-02 are told that the invoice was closed meanwhile, and may pay it all the same', async () => {
+    const page = await open('/invoices?size=5&filter=status:Sent');
+    const { number } = await openPayment(page);
+    await fillPayment(page, '1.50');
+    const { invoice_dto: invoice } = await read(`spol/invoices/${number}`);
+    const closed = { id: invoice.id, status: 'Closed', reason: 'Settled elsewhere' };
+    await elsewhere('spol/invoices/update', 'PUT', closed);
+    await saveOf(page).click();
+    const said = `Invoice ${number} was closed meanwhile: nothing more is expected of it. Save again to register the payment all the same.`;
+    await dialogOf(page).getByText(said).waitFor();
+    await saveOf(page).click();
+    await waitForToast(page, 'Invoice Payment Created Successfully');
+  });
+
   it('FORM-06 leave a form by the first press on Cancel, though the field that was left is empty', async () => {
     const page = await open('/user/add-new');
     await formReady(page);

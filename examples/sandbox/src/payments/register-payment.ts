@@ -22,7 +22,23 @@ export function paymentDraft(body: Readonly<Record<string, unknown>>): Draft {
     if (typeof value === 'string' || typeof value === 'number') return [name, String(value).trim()];
     throw refuseField(`/${name}`, `${label} must be text or a number.`);
   });
-  return Object.fromEntries(values);
+  const { invoice_status: status = '' } = body;
+  if (typeof status !== 'string') throw refuseField('/invoice_status', 'It must be text.');
+  return Object.fromEntries([...values, ['invoice_status', status.trim()]]);
+}
+
+/** Closed means that nothing more is expected: who paid an invoice as it was before is told, and may pay it all the same. */
+function refuseClosed(
+  { due_minor, invoice_number: number, status }: InvoiceRow,
+  draft: Draft,
+): void {
+  const known = String(draft.invoice_status ?? '');
+  if (status !== 'Closed' || due_minor === 0 || known === '' || known === status) return;
+  const detail = `Invoice ${number} was closed meanwhile: nothing more is expected of it. Save again to register the payment all the same.`;
+  throw refuseField('/amount_paid', detail, {
+    readBy: ['invoices.get'],
+    detail: 'The invoice has changed meanwhile. Load it again.',
+  });
 }
 
 const refuse = (draft: Draft, today: string): void =>
@@ -143,6 +159,7 @@ export async function registerPayment(
       detail,
     });
   }
+  refuseClosed(invoice, draft);
   refuse({ ...draft, amount_due: moneyText(invoice.due_minor) }, actor.today);
   await refuseOtherDue(tx, invoice, draft);
   const amount = toUnits(String(draft.amount_paid), SCALES.money);

@@ -138,5 +138,6 @@ export const paymentOffline: RowForm<Invoice> = {
     amount_due: toDraftValue(invoice.amount_due),
     currency: toDraftValue(invoice.currency),
     issued_date: toDraftValue(invoice.issued_date),
+    invoice_status: toDraftValue(invoice.status),
   }),
 };

@@ -37,8 +37,8 @@ export type PaymentField = FieldNames<typeof FIELDS> | (typeof CARRIED)[number];
 /** Values taken from an invoice (INV-02). */
 const OF_INVOICE: readonly string[] = ['company_name', 'invoice_id', 'amount_due', 'currency'];
 
-/** No field: the payment's date is compared with it. */
-const CARRIED = ['issued_date'] as const;
+/** No fields: the payment's date is compared with the first; the service refuses once if the status has changed meanwhile. */
+const CARRIED = ['issued_date', 'invoice_status'] as const;
 
 /** Draft entry that lists the values taken from the invoice; saved runs contain its name. */
 const FROM_INVOICE = 'given';
@@ -176,6 +176,9 @@ const body = ({ draft }: State) => ({
   currency: textIn(draft, 'currency'),
   payment_mode: textIn(draft, 'payment_mode'),
   referenceId: textIn(draft, 'referenceId'),
+  ...(textIn(draft, 'invoice_status') !== '' && {
+    invoice_status: textIn(draft, 'invoice_status'),
+  }),
 });
 
 /** Registers a payment of an invoice (PAY-02, PAY-03). */
