@@ -9,7 +9,11 @@ async function main(): Promise<void> {
   const { port, host, drainMs, ...options } = settingsFrom(process.env);
   const { createSandbox } = await import('./sandbox.ts');
   const sandbox = await createSandbox(options);
-  const { url } = await sandbox.listen({ port, host });
+  const { url } = await sandbox.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? new Error(`Port ${port} is taken. Set another one, PORT=4301, or end what listens there.`)
+      : error;
+  });
   const { ACCOUNTS, PASSWORD } = await import('./seed/accounts.ts');
   const accounts = ACCOUNTS.map(({ email, about }) => `  ${email.padEnd(24)}${about}`);
   console.log(`Forecourt is at ${url}\n\nAccounts, password ${PASSWORD}\n${accounts.join('\n')}\n`);

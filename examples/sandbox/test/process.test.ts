@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { sampleOf } from '../../../scripts/sample.ts';
@@ -28,6 +30,25 @@ describe('the process', () => {
     expect(code).toBe(1);
     expect(errors).toContain('DATABASE_URL must be an address such as postgres://');
     expect(errors).not.toContain('secret');
+  });
+
+  it('says which port is taken, and which folder is missing, and how to go on', async () => {
+    const holder = createServer();
+    await new Promise<void>((resolve) => {
+      holder.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = holder.address() as AddressInfo;
+    const taken = await failToStart({ ...environmentOf(kept), PORT: `${port}` });
+    holder.close();
+    expect([taken.code, taken.errors]).toEqual([
+      1,
+      expect.stringContaining(`Port ${port} is taken. Set another one, PORT=4301, or end`),
+    ]);
+    const missing = await failToStart({ ...environmentOf(kept), LAYOUTS: '/not/there' });
+    expect([missing.code, missing.errors]).toEqual([
+      1,
+      expect.stringContaining('There is no file or folder /not/there: correct LAYOUTS'),
+    ]);
   });
 
   it('says that the database does not answer, and does not start', async () => {

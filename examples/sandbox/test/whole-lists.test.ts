@@ -86,7 +86,7 @@ describe('exports', () => {
     const [header = '', ...rows] = await linesOf(
       await admin.call('customers/export', { body: whole }),
     );
-    expect(header).toBe('Name,Phone,Tax Number,Crm Id,Rate,Order,Invoice');
+    expect(header).toBe('Name,Phone,Tax Number,Crm Id,Rate,Order,Invoice,Company');
     const own = rows.find((row) => row.includes('1+1'));
     expect(own).toContain(",'=1+1,7.50,");
     const [, first = ''] = await linesOf(await admin.call('spol/invoices/export', { body: whole }));

@@ -17,11 +17,14 @@ export function refuseUnknown(body: object, known: readonly string[], at = ''): 
 }
 
 /** Throws a 400 for a parameter of the address that the call doesn't have, as of fields. */
-export function refuseUnknownParameters(query: URLSearchParams, known: readonly string[]): void {
+export function refuseUnknownParameters(
+  query: URLSearchParams,
+  known: readonly string[],
+  none = 'This call takes none.',
+): void {
   const unknown = [...query.keys()].find((name) => !known.includes(name));
   if (unknown === undefined) return;
-  const others =
-    known.length > 0 ? `The parameters are ${known.join(', ')}.` : 'This call takes none.';
+  const others = known.length > 0 ? `The parameters are ${known.join(', ')}.` : none;
   const detail = `There is no parameter "${unknown}" here. ${others}`;
   throw badRequest(detail, `/${unknown}`);
 }
@@ -31,7 +34,7 @@ export async function knownBody(
   c: AppContext,
   known: readonly string[],
 ): Promise<Record<string, unknown>> {
-  refuseUnknownParameters(queryOf(c), []);
+  refuseUnknownParameters(queryOf(c), [], 'Send a body alone.');
   const body = await jsonBody(c);
   refuseUnknown(body, known);
   return body;

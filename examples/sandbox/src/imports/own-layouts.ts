@@ -4,7 +4,14 @@ import type { Store } from '../db/store.ts';
 
 /** Returns the path of a file, or of a folder's .json files by name. */
 async function jsonFiles(path: string): Promise<readonly string[]> {
-  if (!(await stat(path)).isDirectory()) return [path];
+  const facts = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT'
+      ? new Error(
+          `There is no file or folder ${path}: correct LAYOUTS, LAYOUTS_FILE or TAX_TABLES.`,
+        )
+      : error;
+  });
+  if (!facts.isDirectory()) return [path];
   const names = (await readdir(path)).filter((name) => name.endsWith('.json'));
   return names.toSorted().map((name) => join(path, name));
 }

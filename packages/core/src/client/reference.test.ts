@@ -144,7 +144,9 @@ describe('other calls', () => {
       { json: { content: [{ id: 7, name: 'North Haul' }], totalRecords: 1 } },
       { json: { content: [], totalRecords: 0 } },
     ]);
-    expect(await findCustomerByEob(client, 'EOB-1')).toEqual({ id: '7', name: 'North Haul' });
+    expect(await findCustomerByEob(client, 'EOB-1')).toEqual({
+      ...{ id: '7', name: 'North Haul', company_name: 'North Haul' },
+    });
     expect(calls[0]?.query.getAll('filter')).toEqual(['eobId:EOB-1']);
     expect(await findCustomerByEob(client, 'EOB-2')).toBeUndefined();
   });

@@ -342,7 +342,11 @@ describe('FORM-04 where a form sends its record', () => {
       },
       invoices: {},
       payments: {
-        opener: { resource: 'invoices', carried: ['issued_date'], field: 'amount_paid' },
+        opener: {
+          resource: 'invoices',
+          carried: ['issued_date', 'invoice_status'],
+          field: 'amount_paid',
+        },
         warn: { title: 'Registered before?', accept: 'Register another one', reject: 'Go back' },
       },
       customers: {},

@@ -57,7 +57,7 @@ const customerObject = z.object({
  * `broker_ids`, a text or a list, is an alias of `broker_id`. A service that doesn't name the company has one name for both.
  */
 const underOneName = (wire: unknown): unknown => {
-  if (typeof wire !== 'object' || wire === null) return wire;
+  if (typeof wire !== 'object' || wire === null || Array.isArray(wire)) return wire;
   const { company_name: company, name } = wire as Record<string, unknown>;
   const named = { ...wire, company_name: company ?? (typeof name === 'string' ? name : undefined) };
   if (!('broker_ids' in named)) return named;

@@ -85,7 +85,7 @@ export const rateChangeList = {
     },
     texts: {
       none: 'No rate changed between the two days.',
-      noRows: 'No rate changed between the two days.',
+      noRows: 'No changes of rates found.',
     },
   },
   export: rowExport(rateChangeMeta, 'daily-rates/changes', 'Rate Changes'),
