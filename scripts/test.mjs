@@ -41,7 +41,7 @@ const needsPostgres = isChosen('sandbox-postgres');
 /** Starts the installation of what is missing, which goes on while packages are installed and built. */
 function installPrograms() {
   const missing = needed.filter(isMissing);
-  const namesOf = (programs) => programs.map(({ name }) => name);
+  const namesOf = (some) => some.map(({ name }) => name);
   const names = namesOf(missing.filter(({ optional }) => !optional));
   if (needsPostgres && !programs()) names.push('postgresql');
   const optional = namesOf(missing.filter((program) => program.optional));

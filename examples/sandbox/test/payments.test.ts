@@ -63,7 +63,7 @@ describe('registering a payment', () => {
     expect((await refused.json()).errors).toEqual([
       {
         pointer: '/amount_paid',
-        detail: `Invoice ${open.invoice_number} was closed meanwhile: nothing more is expected of it. Save again to register the payment all the same.`,
+        detail: `Invoice ${open.invoice_number} was closed meanwhile: nothing more is expected of it. Save again to register the payment anyway.`,
       },
     ]);
     expect((await paid(now, 0.1, { invoice_status: 'Closed', referenceId: 'C-1' })).status).toBe(

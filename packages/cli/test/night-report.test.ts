@@ -346,12 +346,12 @@ function killed() {
   expect(reports).toHaveLength(1);
   const path = fixture.path(`config/reports/${reports[0]}`);
   const report = JSON.parse(readFileSync(path, 'utf8'));
-  const end = { ok: false, message: 'Not ended.', endedAt: null, toldAt: null, exitCode: null };
+  const end = { ok: false, message: 'Not ended.', endedAt: null, reportedAt: null, exitCode: null };
   writeFileSync(path, JSON.stringify({ ...report, ...end }));
 }
 
 describe('a run that was killed', () => {
-  it('TXN-13 has its files told of by the next run, on the screen, the page, in the report and the exit code, once', async () => {
+  it('TXN-13 has its files reported by the next run, on the screen, the page, in the report and the exit code, once', async () => {
     inbox.put('ESSO/bad.csv', essoFile([withCell('760009', 25, '1')]));
     inbox.put('ESSO/good.csv', lines('760001'));
     inbox.put('ESSO/page.csv', '<!doctype html><html><body>Sign in</body></html>');
@@ -381,7 +381,7 @@ describe('a run that was killed', () => {
     expect(pages.join('')).toMatch(
       /<h2>Files of a run that did not end<\/h2>[\s\S]*<bdi>ESSO\/bad\.csv<\/bdi><\/th><td>Rejected</,
     );
-    // They are told of once.
+    // They are reported once.
     const quiet = await run();
     expect(quiet.code).toBe(0);
     expect(quiet.stdout).toContain(
@@ -453,14 +453,14 @@ describe('the figures of several runs', () => {
     expect(stdout).toContain('\n1 of 2 files without a fault.');
   });
 
-  it('TXN-13 a command that is killed with its run leaves the night to be told of by the next one', async () => {
+  it('TXN-13 a command that is killed with its run leaves the night for the next one to report', async () => {
     inbox.put('ESSO/bad.csv', essoFile([withCell('766009', 25, '1')]));
     const seen = fixture.path('seen.json');
     const { code } = await run('--on-finish', `cp "$FORECOURT_REPORT" ${seen}`);
-    const { endedAt, toldAt } = JSON.parse(readFileSync(seen, 'utf8'));
-    // What the command reads is whole, and not yet told.
-    expect([code, typeof endedAt, toldAt]).toEqual([5, 'string', null]);
-    expect(lastReport(fixture).toldAt).toEqual(expect.any(String));
+    const { endedAt, reportedAt } = JSON.parse(readFileSync(seen, 'utf8'));
+    // What the command reads is whole, and not yet marked as reported.
+    expect([code, typeof endedAt, reportedAt]).toEqual([5, 'string', null]);
+    expect(lastReport(fixture).reportedAt).toEqual(expect.any(String));
     const [name = ''] = readdirSync(fixture.path('config/reports')).filter((one) =>
       one.endsWith('.json'),
     );

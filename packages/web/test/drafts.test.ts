@@ -129,5 +129,10 @@ describe('unsaved input when the session ends', () => {
     const kept = await stored(page);
     expect(kept).toContain(TYPED);
     expect(kept).not.toContain('Very-Secret');
+    for (const one of [page, second]) await one.unrouteAll();
+    await signIn(page);
+    await page
+      .getByText(`${RESTORED} A password is not kept: enter it again.`, { exact: true })
+      .waitFor();
   });
 });

@@ -141,7 +141,7 @@ describe('two people who pay one invoice', () => {
     expect(await dialogOf(page).getByText(said).count()).toBe(1);
   });
 
-  it('PAY-02 are told that the invoice was closed meanwhile, and may pay it all the same', async () => {
+  it('PAY-02 are told that the invoice was closed meanwhile, and may pay it anyway', async () => {
     const page = await open('/invoices?size=5&filter=status:Sent');
     const { number } = await openPayment(page);
     await fillPayment(page, '1.50');
@@ -149,7 +149,7 @@ describe('two people who pay one invoice', () => {
     const closed = { id: invoice.id, status: 'Closed', reason: 'Settled elsewhere' };
     await elsewhere('spol/invoices/update', 'PUT', closed);
     await saveOf(page).click();
-    const said = `Invoice ${number} was closed meanwhile: nothing more is expected of it. Save again to register the payment all the same.`;
+    const said = `Invoice ${number} was closed meanwhile: nothing more is expected of it. Save again to register the payment anyway.`;
     await dialogOf(page).getByText(said).waitFor();
     await saveOf(page).click();
     await waitForToast(page, 'Invoice Payment Created Successfully');

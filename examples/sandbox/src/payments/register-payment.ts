@@ -27,14 +27,14 @@ export function paymentDraft(body: Readonly<Record<string, unknown>>): Draft {
   return Object.fromEntries([...values, ['invoice_status', status.trim()]]);
 }
 
-/** Closed means that nothing more is expected: who paid an invoice as it was before is told, and may pay it all the same. */
+/** Nothing more is expected of a closed invoice: a caller who knew it open is refused once, and may then pay it anyway. */
 function refuseClosed(
   { due_minor, invoice_number: number, status }: InvoiceRow,
   draft: Draft,
 ): void {
   const known = String(draft.invoice_status ?? '');
   if (status !== 'Closed' || due_minor === 0 || known === '' || known === status) return;
-  const detail = `Invoice ${number} was closed meanwhile: nothing more is expected of it. Save again to register the payment all the same.`;
+  const detail = `Invoice ${number} was closed meanwhile: nothing more is expected of it. Save again to register the payment anyway.`;
   throw refuseField('/amount_paid', detail, {
     readBy: ['invoices.get'],
     detail: 'The invoice has changed meanwhile. Load it again.',

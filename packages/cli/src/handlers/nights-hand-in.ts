@@ -6,7 +6,7 @@ import { openSignedIn } from '../client/client.ts';
 import { permitted } from '../client/permitted.ts';
 import { usageError } from '../command-error.ts';
 import type { NightReport } from '../night/night.types.ts';
-import { toldOf } from '../night/night-totals.ts';
+import { reportedBy } from '../night/night-totals.ts';
 import { count } from '../output/progress.ts';
 import { handler, type Work } from '../work.ts';
 
@@ -50,7 +50,7 @@ function handed(report: Partial<NightReport> | null): HandedNight | undefined {
   if (typeof endedAt !== 'string' || !night || !startedAt || !Array.isArray(report?.files)) {
     return undefined;
   }
-  const files = toldOf({ earlier: report.earlier ?? null, files: report.files });
+  const files = reportedBy({ earlier: report.earlier ?? null, files: report.files });
   const run = createHash('sha256')
     .update(JSON.stringify([service, inbox, startedAt, report?.account]))
     .digest('hex');

@@ -6,7 +6,7 @@ import { count } from '../output/progress.ts';
 import { taxesText } from '../preflight/format-taxes.ts';
 import type { Amount, Fault, FileState, NightFile, NightReport, Totals } from './night.types.ts';
 import { FIGURES, toLookAt, warnedFiles } from './night-figures.ts';
-import { hasWarnings, toldOf } from './night-totals.ts';
+import { hasWarnings, reportedBy } from './night-totals.ts';
 import {
   earlierText,
   isRepeat,
@@ -90,7 +90,7 @@ function summary(report: NightReport): Html {
   const { exitCode, interrupted, message } = report;
   const isDone =
     exitCode === EXIT.done &&
-    !toldOf(report).some((file) => hasWarnings(file) || file.withoutCompany !== undefined);
+    !reportedBy(report).some((file) => hasWarnings(file) || file.withoutCompany !== undefined);
   const end = isDone
     ? 'Done: nothing needs a look.'
     : exitCode === null
@@ -110,7 +110,7 @@ function standing(report: NightReport): Html {
     ...(stillRejected
       ? [`Still in rejected/: ${stillRejectedText(stillRejected, stillRejected.names.length)}`]
       : []),
-    ...verificationTexts(toldOf(report)),
+    ...verificationTexts(reportedBy(report)),
   ];
   return markup`${texts.map((text) => markup`<p>${text}</p>`)}`;
 }
@@ -186,7 +186,7 @@ ${short.map((one) => markup`<li><strong>Fewer rows than expected:</strong> <bdi>
 /** Files that need a look, each with its first faults. */
 function look(report: NightReport): Html {
   const { before } = report;
-  const files = toldOf(report);
+  const files = reportedBy(report);
   const faulty = toLookAt(files);
   const missing = before?.missing ?? [];
   const warned = warnedFiles(files);
@@ -242,7 +242,7 @@ function faultItem(fault: Fault): Html {
 }
 
 function noCompany(report: NightReport): Html {
-  const items = toldOf(report).flatMap(({ name, withoutCompany }) =>
+  const items = reportedBy(report).flatMap(({ name, withoutCompany }) =>
     withoutCompany
       ? [markup`<li><bdi>${name}</bdi>: ${withoutCompanyText(withoutCompany)}</li>`]
       : [],
@@ -251,7 +251,7 @@ function noCompany(report: NightReport): Html {
 }
 
 function notRead(report: NightReport): Html {
-  const items = toldOf(report).flatMap(({ ignored, name }) => [
+  const items = reportedBy(report).flatMap(({ ignored, name }) => [
     ...(ignored?.columns ?? []).map(
       (column) => markup`<li><bdi>${name}</bdi>: column <bdi>${column}</bdi></li>`,
     ),

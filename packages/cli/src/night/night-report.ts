@@ -12,8 +12,8 @@ import {
   filesOf,
   nightOf,
   noonBefore,
+  reportedBy,
   tablesOf,
-  toldOf,
   totalsOf,
 } from './night-totals.ts';
 import { earlierReports, newReport } from './reports.ts';
@@ -25,8 +25,8 @@ export interface NightRecord {
   /** Why the latest report is not on disk; the night continues without it. */
   readonly trouble: CommandError | undefined;
   files(): readonly NightFile[];
-  /** The files that the report tells of: these, and those of runs that were killed before they could. */
-  told(): readonly NightFile[];
+  /** The files that this run reports: its own, and those of runs that were killed before they reported. */
+  reported(): readonly NightFile[];
   /** `name` is the file's path within the inbox. */
   add(name: string, file: NightFile): void;
   /** When the last run before this one with exit code 0 ended, ISO instant. */
@@ -86,7 +86,7 @@ export function openNightRecord(
       ...about,
       deliveries: null,
       stillRejected: null,
-      toldAt: null,
+      reportedAt: null,
       ...end,
       totals: totalsOf([], started),
       earlier: null,
@@ -128,7 +128,7 @@ export function openNightRecord(
       return trouble;
     },
     files: inOrder,
-    told: () => toldOf(reportOf({ ...under, endedAt: new Date().toISOString() })),
+    reported: () => reportedBy(reportOf({ ...under, endedAt: new Date().toISOString() })),
     add(name, added) {
       files.set(name, { ...added, name: files.get(name)?.name ?? ownName(files, added.name) });
       save(reportOf(under));

@@ -62,7 +62,7 @@ const REPORT: NightReport = {
     deadline: '2026-11-21T10:30:00Z',
   },
   ...{ startedAt: '2026-11-21T07:00:00Z', endedAt: '2026-11-21T07:05:00Z' },
-  toldAt: null,
+  reportedAt: null,
   totals: totals(),
   earlier: { runs: 1, files: 1, unreported: [] },
   before: {

@@ -8,7 +8,7 @@ import { tableText } from '../output/table.ts';
 import { taxesText } from '../preflight/format-taxes.ts';
 import type { Amount, Deliveries, NightFile, NightReport, Totals } from './night.types.ts';
 import { FIGURES, RARE, toLookAt, warnedFiles } from './night-figures.ts';
-import { toldOf } from './night-totals.ts';
+import { reportedBy } from './night-totals.ts';
 import {
   earlierText,
   faultText,
@@ -26,7 +26,7 @@ const SHOWN_MISSING = 3;
 /** A night on one screen: its figures beside those of the night before, and what needs a look. */
 export function nightText(output: Output, report: NightReport, path: string | undefined): string {
   const { before, earlier, message, totals } = report;
-  const files = toldOf(report);
+  const files = reportedBy(report);
   const rows = [
     ...FIGURES.filter(({ label, of }) => !RARE.includes(label) || of(totals) > 0).map(
       ({ label, of }) => figureRow(label, of(totals), before && of(before.totals)),

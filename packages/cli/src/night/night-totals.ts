@@ -77,8 +77,8 @@ export function filesOf(
   return [...all.values()];
 }
 
-/** The files that a report tells of: those of its run, and those of runs that were killed before they could. */
-export const toldOf = ({ earlier, files }: Pick<NightReport, 'earlier' | 'files'>) => [
+/** The files that a run reports: its own, and those of runs that were killed before they reported. */
+export const reportedBy = ({ earlier, files }: Pick<NightReport, 'earlier' | 'files'>) => [
   ...files,
   ...(earlier?.unreported ?? []),
 ];
@@ -96,12 +96,12 @@ export function earlierRuns(
 ): EarlierRuns | null {
   if (tonight.length + killed.length === 0) return null;
   const present = new Set(own.files.map(idOf));
-  const untold = new Set(killed.flatMap(({ files }) => files));
+  const fromKilled = new Set(killed.flatMap(({ files }) => files));
   return {
     runs: tonight.length,
     files: filesOf([...tonight, own]).length - own.files.length,
     unreported: filesOf([...killed, own]).filter(
-      (file) => untold.has(file) && !present.has(idOf(file)),
+      (file) => fromKilled.has(file) && !present.has(idOf(file)),
     ),
   };
 }

@@ -60,11 +60,11 @@ export function stillRejectedText({ files, names, oldest }: StillRejected, shown
 export function earlierText(earlier: EarlierRuns | null): string {
   const { files = 0, unreported = [] } = earlier ?? {};
   const more = count(files, ['file was', 'files were']);
-  const untold = count(unreported.length, ['file is', 'files are']);
+  const listed = count(unreported.length, ['file is', 'files are']);
   return [
     ...(files > 0 ? [`Of these, ${more} taken by earlier runs of this night.`] : []),
     ...(unreported.length > 0
-      ? [`A run was killed before it could report: ${untold} listed here.`]
+      ? [`A run was killed before it could report: ${listed} listed here.`]
       : []),
   ].join(' ');
 }

@@ -236,8 +236,8 @@ export interface EarlierRuns {
   /** Files of the night's totals that this run didn't take. */
   readonly files: number;
   /**
-   * Files that no report has told of: the runs that took them, perhaps of a night before, were killed before they could. None
-   * in a dry run: the next run tells of them.
+   * Files of killed runs, perhaps of a night before, that no run has reported yet. None in a dry run: the next run reports
+   * them.
    */
   readonly unreported: readonly NightFile[];
 }
@@ -257,8 +257,8 @@ export interface NightReport {
   readonly startedAt: string;
   /** Null while it runs, or when it was killed. */
   readonly endedAt: string | null;
-  /** When its metrics, command and screen had all been told of its end; null before, and in a run that was killed. */
-  readonly toldAt: string | null;
+  /** When its metrics were written, its command run and its end printed; null before, and in a run that was killed. */
+  readonly reportedAt: string | null;
   readonly deadline: string | null;
   readonly interrupted: boolean;
   /** Nothing was sent or moved; other nights and runs don't count it. */

@@ -114,9 +114,9 @@ describe('TXN-13 reports of earlier runs', () => {
     expect(starts(earlier().before)).toEqual(['2026-11-18T22:00:00.000Z']);
   });
 
-  it('TXN-13 a run that was killed before it told of its end counts as killed', () => {
-    put('a.json', report('2026-11-20', '02', { toldAt: '2026-11-20T02:09:01.000Z' }));
-    put('b.json', report('2026-11-20', '03', { toldAt: null }));
+  it('TXN-13 a run that was killed before it reported its end counts as killed', () => {
+    put('a.json', report('2026-11-20', '02', { reportedAt: '2026-11-20T02:09:01.000Z' }));
+    put('b.json', report('2026-11-20', '03', { reportedAt: null }));
     expect(starts(earlier().killed)).toEqual(['2026-11-20T03:00:00.000Z']);
   });
 

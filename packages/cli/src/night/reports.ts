@@ -95,7 +95,7 @@ const NIGHTS = 3;
 interface EarlierReports {
   readonly tonight: readonly NightReport[];
   readonly before: readonly NightReport[];
-  /** Runs since the last one that told of its end, in whichever night: they were killed before they could. */
+  /** Runs since the last one that reported its end, in whichever night: they were killed before that. */
   readonly killed: readonly NightReport[];
   /** When the last run with exit code 0 ended, ISO instant. */
   readonly lastSuccess: string | undefined;
@@ -126,14 +126,14 @@ export function earlierReports(
   return {
     tonight: reports.filter((report) => report.night === night),
     before: reports.filter((report) => report.night === last),
-    killed: reports.slice(reports.findLastIndex(isTold) + 1),
+    killed: reports.slice(reports.findLastIndex(isReported) + 1),
     lastSuccess:
       reports.findLast(({ endedAt, ok }) => ok && endedAt !== null)?.endedAt ?? undefined,
   };
 }
 
-/** Reports of earlier versions don't say when they were told of. */
-const isTold = ({ endedAt, toldAt = endedAt }: NightReport): boolean => toldAt !== null;
+/** Reports of earlier versions have no `reportedAt`. */
+const isReported = ({ endedAt, reportedAt = endedAt }: NightReport): boolean => reportedAt !== null;
 
 function daysBefore(night: string, days: number): string {
   const day = new Date(`${night}T12:00:00Z`);

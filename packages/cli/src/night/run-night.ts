@@ -100,10 +100,10 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
 /** Closes the report, prints the summary and returns the exit code. */
 async function endOf(work: Work, night: Night, book: NightRecord, watch: Watch): Promise<number> {
   const { output, signal, runtime } = work;
-  const told = book.told();
-  const codes = told.map(({ exitCode }) => exitCode);
+  const reported = book.reported();
+  const codes = reported.map(({ exitCode }) => exitCode);
   const good = codes.filter((code) => code === EXIT.done).length;
-  const warned = told.filter(hasWarnings).length;
+  const warned = reported.filter(hasWarnings).length;
   const message =
     codes.length === 0
       ? 'Nothing has arrived.'
@@ -143,10 +143,10 @@ async function endOf(work: Work, night: Night, book: NightRecord, watch: Watch):
   const report: NightReport = {
     ...last,
     ...(ended && { onFinish: ended }),
-    toldAt: new Date().toISOString(),
+    reportedAt: new Date().toISOString(),
   };
   output.result({ document: report, text: () => nightText(output, report, path) });
-  // Only now: until here, a run that is killed leaves it to the next one to tell of its files.
+  // Only now: the next run reports the files of a run that is killed before this.
   book.amend(report);
   for (const trouble of troubles) output.warn(`forecourt: ${trouble.message}`);
   if (ended?.ok === false) output.warn(`forecourt: ${ended.message}`);

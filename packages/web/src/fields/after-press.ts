@@ -10,7 +10,8 @@ const release = () => {
 };
 
 if (typeof document !== 'undefined') {
-  document.addEventListener('pointerdown', () => (pressed = true), true);
+  // The menu of the other button may take its release.
+  document.addEventListener('pointerdown', ({ button }) => (pressed = button === 0), true);
   for (const end of ['pointerup', 'pointercancel']) document.addEventListener(end, release, true);
 }
 
