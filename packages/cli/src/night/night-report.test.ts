@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -45,4 +45,20 @@ it('TXN-13 warns of an older report on disk if it could not be written again', (
   writeFileSync(join(dir, 'reports'), '');
   record.add('a.xlsx', { name: 'a.xlsx' } as NightFile);
   expect(record.trouble?.message).toMatch(/ \(the file there is of before that\)\.$/);
+});
+
+it('TXN-13 does not count again what a run of the night before entered after noon', () => {
+  const now = new Date().toISOString();
+  const file = { name: 'a.xlsx', key: 'k', state: 'imported', importedAt: now } as NightFile;
+  const before = {
+    ...{ inbox: '/inbox', service: 'https://service.test', night: '2020-01-01', ok: true },
+    ...{ startedAt: '2020-01-02T11:59:00.000Z', endedAt: now, files: [file] },
+  };
+  mkdirSync(join(dir, 'reports'), { recursive: true });
+  writeFileSync(join(dir, 'reports', '2020-01-02T11-59.json'), JSON.stringify(before));
+  const record = opened();
+  record.add('copy.xlsx', { ...file, name: 'copy.xlsx', state: 'already_imported' });
+  const end = { message: '', interrupted: false, deliveries: null, stillRejected: null };
+  const { totals } = record.close({ ...end, exitCode: 0 });
+  expect(totals).toMatchObject({ files: 1, imported: 0, alreadyImported: 1 });
 });
