@@ -18,7 +18,7 @@ beforeAll(() => {
 afterAll(() => removeCopy(copy));
 
 /** Follows each guide on an unchanged copy of the project: writes its files, makes its edits, runs its commands. */
-describe.each(sampleOf(guides, 4))('%s', (guide) => {
+describe.each(sampleOf(guides, 10))('%s', (guide) => {
   let fixture: Fixture;
   const written: string[] = [];
 

@@ -14,7 +14,7 @@ const toFollow = withBlocks.filter(([, blocks]) =>
   blocks.some(({ language }) => language === 'ts' || language === 'sh'),
 );
 
-describe.each(sampleOf(toFollow, 4, ([page]) => page))('%s', (_page, blocks) => {
+describe.each(sampleOf(toFollow, 6, ([page]) => page))('%s', (_page, blocks) => {
   let fixture: Fixture;
   beforeAll(async () => {
     fixture = await openFixture();

@@ -285,7 +285,7 @@ async function act(
   const ids = first ? [idOf(definition, first) || textId(args.id)] : [...picked.keys()];
   if (ids.length === 0) throw new Refusal(action.texts.none ?? 'Nothing is selected.');
   const target = `${definition.noun[0]} ${[...ids].sort().join(' ')}`;
-  const ports = actionPorts(client, definition, action, () => Promise.reject(new TypeError()));
+  const ports = actionPorts(client, definition, action);
   const rowsNow = async (ids: readonly string[]): Promise<readonly string[]> => {
     const rows = ids.slice(0, MAX_RECORDS).map((id) => getRecord(client, definition, id, signal));
     const lines = (await Promise.all(rows)).flatMap((row) => [

@@ -48,7 +48,7 @@ const machines = await Array.fromAsync(
       }, plan),
     );
     const every = paths.flat();
-    const chosen = EVERY_PATH ? every : sampleOf(every, { oneIn: 40, random: seededRandom(SEED) });
+    const chosen = EVERY_PATH ? every : sampleOf(every, { oneIn: 80, random: seededRandom(SEED) });
     return { name, all, paths: chosen, of: every.length };
   },
 );

@@ -51,6 +51,22 @@ describe('named views', () => {
     expect(await list(admin)).toEqual([]);
   });
 
+  it('LIST-15 WIRE-06 refuse a field that they do not have, and take back what was read', async () => {
+    const misspelt = await put(admin, 'cards/Odd', { filter: ['card_status:HOLD'] });
+    expect([misspelt.status, await misspelt.json()]).toMatchObject([
+      400,
+      {
+        detail:
+          'There is no field "filter" here. The fields are name, filters, sort, from, to, columns, default, list, etag.',
+        errors: [{ pointer: '/filter' }],
+      },
+    ]);
+    await put(admin, 'cards/Whole', overdue);
+    const [read] = await list(admin);
+    expect((await put(admin, 'cards/Whole', read, '"1"')).status).toBe(200);
+    expect((await remove(admin, 'cards/Whole')).status).toBe(200);
+  });
+
   it('LIST-15 WIRE-05 refuse the later of two tabs that save the same name', async () => {
     expect((await put(admin, 'cards/Held', overdue, '"0"')).status).toBe(200);
     const later = await put(admin, 'cards/Held', { ...overdue, sort: null }, '"0"');

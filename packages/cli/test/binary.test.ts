@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RESOURCES } from '@forecourt/core';
 import { PASSWORD } from '@forecourt/sandbox';
@@ -154,6 +154,28 @@ describe('without a terminal', () => {
       expect(readdirSync(ops.path('inbox/done'))).toEqual(['late.xlsx']);
       ops.leave();
       await quick.close();
+    });
+
+    it('writes a file and its own words one after the other if both go to standard output, and that to a file', async () => {
+      const out = fixture.path('out.csv');
+      const stdout = await runShell(
+        `${commandLine(['cards', 'export', '--all', '--out', '/dev/stdout'])} > ${out}`,
+        env(),
+      );
+      expect([stdout.code, stdout.stderr]).toEqual([0, 'Export 120 cards\n']);
+      const [header = '', ...rows] = readFileSync(out, 'utf8').trimEnd().split('\n');
+      expect(header).toMatch(/^\uFEFF?"?Card Number/);
+      expect(rows.filter((row) => !row.includes(','))).toEqual([]);
+      mkdirSync(fixture.path('empty'));
+      const argv = ['transactions', 'import', '--inbox', fixture.path('empty'), '--settle', '0'];
+      const night = fixture.path('night.txt');
+      const more = ['--report', '/dev/stdout'];
+      expect((await runShell(`${commandLine([...argv, ...more])} > ${night}`, env())).code).toBe(0);
+      const [report = '', text] = readFileSync(night, 'utf8').split(/(?<=^\})\n/m);
+      expect([JSON.parse(report).message, text]).toEqual([
+        'Nothing has arrived.',
+        expect.stringMatching(/^\S.*Nothing has arrived\./s),
+      ]);
     });
 
     it('keeps the exit code of a failure', async () => {

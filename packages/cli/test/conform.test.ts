@@ -178,7 +178,7 @@ describe('a backend that breaks one promise', () => {
     expect([report.leftovers, report.results.length]).toEqual([[], only.length]);
   });
 
-  it.each(sampleOf(OTHERS, 6, (id) => id))(
+  it.each(sampleOf(OTHERS, 10, (id) => id))(
     `WIRE-07 %s is caught, of those of TEST_SEED=${sampleSeed()}`,
     async (id) => {
       const report = await held((send) => BROKEN[id]?.(withCardsOnly(send)) ?? send, [id]);

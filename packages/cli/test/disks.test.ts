@@ -88,7 +88,7 @@ describe('a night on a failing disk', () => {
     );
     expect(writes).toBeGreaterThan(25);
     const all = Array.from({ length: writes }, (_, index) => index);
-    for (const failing of sampleOf(all, 5)) {
+    for (const failing of sampleOf(all, 8)) {
       await afresh();
       const { name, bytes } = arrive();
       let hit = '';

@@ -158,7 +158,7 @@ const expected = (operations: readonly string[], code: (operation: string) => nu
 
 /** Each fault meets other commands, so that most commands meet one of the faults; `npm run whole` lets it meet all. */
 const sampleFor = (run: number): string[] =>
-  sampleOf(REMOTE, 8, (operation) => `${run} ${operation}`);
+  sampleOf(REMOTE, 12, (operation) => `${run} ${operation}`);
 
 const isImport = (operation: string): boolean => operation === 'transactions.import';
 const isLogin = (operation: string) => operation === 'login';

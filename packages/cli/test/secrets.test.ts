@@ -92,7 +92,7 @@ async function leaksOf(operation: string, { argv, gives, stdin = '' }: Ready, wa
 
 async function leaks(run: number, way: Way): Promise<readonly string[]> {
   const all = await Promise.all(
-    sampleOf(commandsOf(run, way.fromEnv), 5, ([operation]) => `${run} ${operation}`).map(
+    sampleOf(commandsOf(run, way.fromEnv), 8, ([operation]) => `${run} ${operation}`).map(
       ([operation, ready]) => leaksOf(operation, ready, way),
     ),
   );

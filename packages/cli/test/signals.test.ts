@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Fault } from '@forecourt/sandbox';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildBinary, CACHE, type Env, ended, start } from './binary.ts';
 import { type Fixture, openFixture, openService, type Service } from './fixture.ts';
@@ -16,21 +17,20 @@ let inbox: InboxFixture;
 beforeAll(() => {
   binary = buildBinary();
 });
-beforeEach(async () => {
-  service = await openService(
-    [{ match: POST, kind: 'latency', value: SLOW_MS, first: 1 }],
-    WITH_ALL_CARDS,
-  );
+async function open(faults: readonly Fault[]): Promise<void> {
+  service = await openService(faults, WITH_ALL_CARDS);
   fixture = openFixture(service.url);
   await fixture.signIn('admin@forecourt.test');
   inbox = openInbox(fixture);
   for (const [index, name] of ['a', 'b', 'c'].entries())
     inbox.pipeline(`${name}.xlsx`, 300 + index);
-});
-afterEach(async () => {
+}
+async function close(): Promise<void> {
   fixture.leave();
   await service.close();
-});
+}
+beforeEach(() => open([{ match: POST, kind: 'latency', value: SLOW_MS, first: 1 }]));
+afterEach(close);
 
 const entries = (): { readonly state: string; readonly fileName: string }[] => {
   const journal = fixture.path('config/imports');
@@ -90,6 +90,38 @@ describe('a signal while a file is being sent', () => {
     const { code } = await fixture.run([...inbox.argv, ...more]);
     expect([code, lastReport(fixture).deliveries]).toEqual([0, { missing: [], short: [] }]);
     expect(readFileSync(metrics, 'utf8')).toMatch(/exit_code\{.*\} 0$/m);
+  });
+
+  it('TXN-13 SIGKILL, and another file under its name: the next run reports what became of both', async () => {
+    await close();
+    await open([
+      { match: POST, kind: 'drop-after', first: 1 },
+      { match: 'GET /api/v1/imports', kind: 'latency', value: SLOW_MS, first: 2 },
+    ]);
+    const { child, end } = await sending();
+    child.kill('SIGKILL');
+    await end;
+    expect(entries()).toMatchObject([{ state: expect.stringMatching(/^(sent|unknown)$/) }]);
+    inbox.pipeline('a.xlsx', 310, 7);
+    const { code, document } = await fixture.json(inbox.argv);
+    expect([code, document]).toMatchObject([
+      0,
+      {
+        totals: { files: 4, imported: 4, rows: { imported: 43 } },
+        files: [
+          { name: 'a.xlsx', state: 'imported', rows: { imported: 7 } },
+          {
+            ...{ name: 'a.xlsx (2)', state: 'settled', rows: { imported: 12 } },
+            message:
+              'An earlier run sent this file and ended before it had the answer. It was imported.',
+          },
+          { name: 'b.xlsx', state: 'imported' },
+          { name: 'c.xlsx', state: 'imported' },
+        ],
+      },
+    ]);
+    const again = await fixture.json(inbox.argv);
+    expect([again.code, again.document]).toMatchObject([0, { totals: { files: 4 }, files: [] }]);
   });
 
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(

@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { createSandbox } from '@forecourt/sandbox';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
-import { testsIn } from '../../../docs/requirements/scan.ts';
+import { proofsHere, scan, testsIn } from '../../../docs/requirements/scan.ts';
 import { sampleOfProofs } from '../../../scripts/sample.ts';
 import { ACCOUNTS, type Account, launchBrowser, openPage, signIn } from './browser.ts';
 
@@ -28,15 +27,20 @@ declare module 'vitest' {
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 
 /** A test in the browser takes three seconds of processor time, so `npm test` runs one in so many. */
-const ONE_IN = 5;
+const ONE_IN = 4;
 
-/** Chooses the tests of a run of everything. */
+const isOfPortal = ({ file }: { readonly file: string }): boolean =>
+  file.startsWith('packages/web/');
+
+/** Chooses the tests of a run of everything. What a test without a browser proves, none of these has to prove again. */
 function journeys(): string[] | undefined {
   if (process.env.TEST_JOURNEYS !== 'by-turns') return undefined;
-  const files = globSync('{src,test}/**/*.test.ts', { cwd: WEB });
-  const tests = files.flatMap((file) =>
-    testsIn({ file, text: readFileSync(join(WEB, file), 'utf8') }),
-  );
+  const files = scan();
+  const elsewhere = proofsHere(files.filter((scanned) => !isOfPortal(scanned)));
+  const tests = files
+    .filter((scanned) => isOfPortal(scanned) && scanned.file.endsWith('.test.ts'))
+    .flatMap(testsIn)
+    .map(({ title, ids }) => ({ title, ids: ids.filter((id) => !elsewhere.has(id)) }));
   return sampleOfProofs(tests, ONE_IN).map(({ title }) => title);
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { SESSION_OVER, signIn } from './browser.ts';
 import { faultAt, faults, formReady, soon } from './forms.ts';
 import { it } from './journey.ts';
 import { browserSuite, headings, listRows, waitForToast, watchCalls } from './suite.ts';
@@ -77,6 +78,26 @@ describe('the list of users', () => {
 });
 
 describe('the wizard', () => {
+  it('USER-03 AUTH-09 reviews what was chosen by its names, and says that the password is missing, after a session that ended', async () => {
+    const page = await suite.openOwn('/user/add-new', undefined, { tolerates: /status of 401/ });
+    await formReady(page);
+    await fillProfile(page, 'again@example.test');
+    await next(page);
+    await next(page);
+    const section = page.locator('.record-section').first();
+    const shown = async () => (await section.allInnerTexts()).join();
+    await expect.poll(shown).toMatch(/Province\s+Ontario/);
+    const before = (await shown()).replace('••••••••', 'Not entered');
+    await page.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await page.unrouteAll();
+    await signIn(page);
+    await page.waitForURL('**/user/add-new');
+    await section.waitFor();
+    expect(await shown()).toBe(before);
+  });
+
   it('USER-03 USER-07 TXN-11 continues when a step is valid, goes back with the typed values, reviews the rights, and creates the user', async () => {
     const page = await suite.openAs('/user/add-new');
     await formReady(page);

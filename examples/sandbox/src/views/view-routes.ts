@@ -7,7 +7,7 @@ import type { Reader, Writer } from '../db/store.ts';
 import { refuseField } from '../forms/sent-record.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { answerRecord, etagOf, ifMatch } from '../http/if-match.ts';
-import { jsonBody } from '../http/json-body.ts';
+import { knownBody } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import { readingOf, readList, readName, readView, type SentView } from './view-body.ts';
@@ -17,6 +17,9 @@ type ViewRow = Selectable<ViewsTable>;
 /** Most views of a user: for one list, and for all. */
 const MAX_VIEWS = 50;
 const MAX_IN_ALL = 200;
+
+/** Fields of a view as it is sent, and those of one as it was read. */
+const FIELDS = ['name', 'filters', 'sort', 'from', 'to', 'columns', 'default', 'list', 'etag'];
 
 /** The version of a view that doesn't exist yet: `If-Match: "0"` only creates (LIST-15). */
 const NOT_YET = { version: 0 };
@@ -104,7 +107,7 @@ export function viewRoutes(app: Hono<AppEnv>): void {
     const { find, list, name, userId } = named(c);
     const readable = can(signedIn(c).access, readingOf(list));
     if (!readable.allowed) throw refuseField('/list', readable.reason.message);
-    const sent = readView(await jsonBody(c));
+    const sent = readView(await knownBody(c, FIELDS));
     const matches = ifMatch(c, 'views.list');
     const row = await c.get('services').store.write(async (tx) => {
       const before = await find(tx);

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import {
   constants,
   existsSync,
+  fstatSync,
   lstatSync,
   readdirSync,
   readlinkSync,
@@ -176,9 +177,25 @@ export const INTO_AT_ONCE: number = O_WRONLY | O_APPEND | O_NONBLOCK;
 /** For the writes themselves, once a reader is known. */
 export const INTO: number = O_WRONLY | O_APPEND;
 
+/**
+ * The handle of this process that a path stands for, if it is a file: opened anew, it would have a place of its own, and
+ * what this process writes to it later would overwrite the text.
+ */
+function ownHandle(path: string): number | undefined {
+  const [, name] = /^\/(?:dev|proc\/self)\/(?:fd\/)?(\d+|stdout|stderr)$/.exec(path) ?? [];
+  if (name === undefined) return undefined;
+  const handle = { stdout: 1, stderr: 2 }[name] ?? Number(name);
+  return fstatSync(handle).isFile() ? handle : undefined;
+}
+
 function writeInto(path: string, content: string): void {
   const handles: number[] = [];
   try {
+    const own = ownHandle(path);
+    if (own !== undefined) {
+      writeAllSync(own, content);
+      return;
+    }
     handles.push(disk.openSync(path, INTO_AT_ONCE));
     handles.push(disk.openSync(path, INTO));
     writeAllSync(handles[1] as number, content);

@@ -16,7 +16,7 @@ import { asking } from '../drive/prompts.ts';
 import { choicesText, valueFor } from '../drive/provided-value.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import { listedResource } from '../input/resource.ts';
-import { outFile } from '../output/out-file.ts';
+import { isStdout, outFile } from '../output/out-file.ts';
 import { createProgress, receivedText } from '../output/progress.ts';
 import { handler, type Work } from '../work.ts';
 
@@ -58,7 +58,7 @@ export const run = handler(async (work) => {
 /** Reports which files could not be made, and returns the exit code of a change of several records (INV-10). */
 function missing(work: Work, report: BulkReport, file?: SavedFile): ExitCode {
   // The ZIP is on standard output.
-  if (file && work.options.out === '-') work.output.warn(bulkText(report));
+  if (file && isStdout(work.options.out)) work.output.warn(bulkText(report));
   else if (!saysAll(report)) reportBulk(work, report, file);
   return exitOfBulk(report);
 }

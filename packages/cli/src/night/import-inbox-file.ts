@@ -1,4 +1,4 @@
-import { dirname, sep } from 'node:path';
+import { dirname } from 'node:path';
 import { type JournalEntry, toFailure } from '@forecourt/core';
 import { CommandError, isCommandError } from '../command-error.ts';
 import type { Crashes } from '../crashes.ts';
@@ -12,7 +12,7 @@ import { type WithoutCompany, withoutCompany } from '../imports/refused-rows.ts'
 import { diskText } from '../output/failures.ts';
 import { redact } from '../redact.ts';
 import { faultsOf, ignoredOf, warningsOf } from './findings.ts';
-import { type Arrival, type Inbox, type PassedOver, slashed } from './inbox.ts';
+import { type Arrival, type Inbox, isWithin, type PassedOver, slashed } from './inbox.ts';
 import type { FileState, NightFile } from './night.types.ts';
 import { rateFile, recognise } from './recognise.ts';
 import { type RowOutcomes, rowOutcomes } from './row-outcomes.ts';
@@ -101,8 +101,6 @@ export const passedOver = ({ arrival, why, isFault }: PassedOver): Taken => {
   const exitCode = isFault ? EXIT.inputRefused : EXIT.done;
   return takenAs(arrival, { end: endedBy(new CommandError(exitCode, 'passed_over', why)) });
 };
-
-const isWithin = (dir: string, path: string): boolean => `${path}${sep}`.startsWith(`${dir}${sep}`);
 
 /** `elsewhere`: the earlier import of this content was outside this inbox. */
 function takenAs(

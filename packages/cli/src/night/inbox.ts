@@ -179,3 +179,7 @@ export async function lookInto(
 
 /** Uses '/' on every system: 'ESSO/monday.xlsx'. */
 export const slashed = (name: string): string => name.replaceAll(sep, '/');
+
+/** Whether a path is a folder or lies in it. */
+export const isWithin = (dir: string, path: string): boolean =>
+  `${path}${sep}`.startsWith(`${dir}${sep}`);

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { usageError } from '../command-error.ts';
 import type { Work } from '../work.ts';
 import { readCalendar } from './deliveries.ts';
@@ -16,8 +17,11 @@ export function readNight(
   if (!(seconds >= 0 && seconds <= MAX_SECONDS)) {
     throw usageError(`--settle is a number of seconds, at most ${MAX_SECONDS}.`);
   }
-  const report = options.report === undefined ? undefined : String(options.report);
   const text = (value: unknown) => (value === undefined ? undefined : String(value));
+  const report = text(options.report);
+  if (report !== undefined && statSync(report, { throwIfNoEntry: false })?.isDirectory()) {
+    throw usageError(`--report is the path of a file, and this is a folder: ${report}`);
+  }
   const inbox = openInbox(String(options.inbox), seconds * 1000, providers);
   const calendar = readCalendar(inbox.dir, text(options.expected), providers);
   const metrics = text(options.metricsFile);

@@ -16,7 +16,7 @@ import {
   tablesOf,
   totalsOf,
 } from './night-totals.ts';
-import { earlierReports, newReport } from './reports.ts';
+import { CopyError, earlierReports, newReport } from './reports.ts';
 
 /** The report of a run in progress: saved after each file, so that a killed run leaves a report too. */
 export interface NightRecord {
@@ -168,10 +168,15 @@ const notWritten = (message: string): CommandError =>
   new CommandError(EXIT.unexpected, 'report_not_written', message);
 
 /** `isThere`: an earlier state of the report is on disk and may be taken for its end. */
-const reportTrouble = (error: unknown, isThere: boolean): CommandError =>
-  notWritten(
-    `The report of the night could not be written: ${whyOf(error)}${isThere ? ' (the file there is of before that)' : ''}.`,
-  );
+function reportTrouble(error: unknown, isThere: boolean): CommandError {
+  if (error instanceof CopyError) {
+    return notWritten(
+      `The copy of the report (--report) could not be written: ${whyOf(error.cause)}. The report itself is whole.`,
+    );
+  }
+  const state = isThere ? ' (the file there is of before that)' : '';
+  return notWritten(`The report of the night could not be written: ${whyOf(error)}${state}.`);
+}
 
 const pageTrouble = (error: unknown, former: CommandError | undefined): CommandError =>
   notWritten(

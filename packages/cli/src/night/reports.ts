@@ -15,13 +15,18 @@ import type { NightReport } from './night.types.ts';
 export interface ReportFile {
   /** Undefined until the first report is on disk. */
   readonly path: string | undefined;
-  /** Throws when it can't be written; the previous report stays whole. */
+  /** Throws when it can't be written; the previous report stays whole. A `CopyError`: the copy alone could not. */
   save(report: NightReport): void;
   /**
    * Writes a page beside each copy of the report and returns the path beside the main one. Throws
    * like `save`.
    */
   savePage(html: string): string | undefined;
+}
+
+/** Thrown when the report is on disk and its copy is not. */
+export class CopyError extends Error {
+  override readonly name = 'CopyError';
 }
 
 const reportsDir = ({ paths }: Settings): string => join(paths.dir, 'reports');
@@ -40,13 +45,20 @@ export function newReport(settings: Settings, at: Date, copy: string | undefined
   const dir = reportsDir(settings);
   let path: string | undefined;
   let isStreamed = false;
+  let isCopied = false;
   const saveCopy = (to: string, { endedAt }: NightReport, text: string) => {
     if (!chosenGoal(to).isFile) {
       // A pipe or a device gets only the final report.
       if (endedAt === null || isStreamed) return;
       isStreamed = true;
     }
-    writeChosen(to, text);
+    try {
+      writeChosen(to, text);
+      isCopied = true;
+    } catch (error) {
+      isCopied = false;
+      throw new CopyError(to, { cause: error });
+    }
   };
   return {
     get path() {
@@ -64,7 +76,7 @@ export function newReport(settings: Settings, at: Date, copy: string | undefined
     savePage(html) {
       const page = path === undefined ? undefined : pageOf(path);
       if (page !== undefined) writePrivateFile(page, html);
-      if (copy !== undefined && chosenGoal(resolve(copy)).isFile) {
+      if (copy !== undefined && isCopied && chosenGoal(resolve(copy)).isFile) {
         writeChosen(pageOf(resolve(copy)), html);
       }
       return page;

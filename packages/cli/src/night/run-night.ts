@@ -28,6 +28,7 @@ import { type NightRecord, openNightRecord } from './night-report.ts';
 import { nightText } from './night-text.ts';
 import { hasWarnings, noonBefore } from './night-totals.ts';
 import { runHook } from './on-finish.ts';
+import { settleOpen } from './settle-open.ts';
 import { stillRejected } from './still-rejected.ts';
 
 type Common = Omit<ImportRun, 'signal' | 'onProgress'>;
@@ -94,6 +95,10 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
     book.add(arrival.name, taken.file);
     if (!prepared.dryRun) book.add(arrival.name, await archiveFile(inbox, taken));
   }).finally(() => progress.end());
+  if (!isCommandError(prepared) && !signal.aborted) {
+    const open = await settleOpen(work, prepared, { inbox, files: book.files() });
+    for (const [key, file] of open) book.add(key, file);
+  }
   return endOf(work, night, book, watch);
 }
 

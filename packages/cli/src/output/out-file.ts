@@ -11,10 +11,13 @@ export interface OutFile {
   announce(file: SavedFile, message: string): void;
 }
 
+/** Standard output by either name: opened anew as a file, what is said later would overwrite the file's beginning. */
+export const isStdout = (out: unknown): boolean => out === '-' || out === '/dev/stdout';
+
 /** Where `--out` saves a command's file: a path, a folder, or standard output. */
 export function outFile({ operation, options, output, runtime }: Work, name: string): OutFile {
   const out = options.out as string | undefined;
-  const toStdout = out === '-';
+  const toStdout = isStdout(out);
   if (toStdout && output.json) {
     throw usageError('--json and --out - both use standard output: choose one.');
   }

@@ -20,20 +20,23 @@ import { switchAccount, switchBack } from './switch-account.ts';
  * @param client whose session and connection are used
  * @param resource the resource whose action it is; its name is in error reports
  * @param action the action's definition
- * @param keep saves the file that the action makes
+ * @param keep saves the file that the action makes; needed for an action that makes one, else a TypeError
  */
 export function actionPorts<Name extends string = string>(
   client: Client,
   resource: Pick<AnyResource, 'name'>,
   action: ActionDefinition<Name>,
-  keep: KeepFile,
+  keep?: KeepFile,
 ): ActionPorts<Name> {
+  if (action.file !== undefined && keep === undefined) {
+    throw new TypeError(`${resource.name}.${action.name} makes a file: pass what keeps it.`);
+  }
   return {
     definition: action,
     run: async ({ draft, ids, key }, signal) => {
       const operation = `${resource.name}.${action.name}`;
       const call = { ...action.call(ids, draft), operation, idempotencyKey: key, signal };
-      if (action.file === undefined) {
+      if (action.file === undefined || keep === undefined) {
         const answer = await sendChange(client, call);
         return action.texts.report && { message: action.texts.report(answer) };
       }

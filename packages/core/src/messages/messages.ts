@@ -91,6 +91,7 @@ export const MESSAGES = {
       'This record was changed by someone else meanwhile. Delete it as it is now? It will be deleted forever.',
     moved:
       'This record was changed by someone else meanwhile and is not on this page any more. It was not deleted.',
+    gone: 'Someone else had deleted it already.',
   },
   cards: {
     none: 'No Manage cards records to show',

@@ -65,6 +65,12 @@ export function sendFailure(error: unknown, text: string): Failure {
 export const isConflict = (error: unknown): boolean =>
   (error as ErrorLike | undefined)?.code === 'conflict';
 
+/** Returns whether there is no such record, or not any more. */
+export const isGone = (error: unknown): boolean => {
+  const { status } = (error ?? {}) as ErrorLike;
+  return status === 404 || status === 410;
+};
+
 /** Returns the current record, if a conflict includes it. */
 export const currentOf = (error: unknown): unknown =>
   (error as { readonly current?: unknown } | undefined)?.current;

@@ -78,6 +78,13 @@ describe('forms over the wire', () => {
     }
   });
 
+  it('REP-01 refuses to begin a report if nothing keeps its file', () => {
+    const { client } = wired([]);
+    expect(() => actionPorts(client, { name: 'reports' }, generateReport)).toThrow(
+      new TypeError('reports.generate makes a file: pass what keeps it.'),
+    );
+  });
+
   it('REP-01 ERR-03 a report whose response is lost fails, and leaves nothing in doubt', async () => {
     const { client } = wired([{ match: 'POST reporting', answer: { fault: 'lost' } }]);
     const ports = actionPorts(client, { name: 'reports' }, generateReport, keeper().keep);

@@ -9,7 +9,7 @@ import {
   type Reference,
   referenceName,
 } from './0008-rules.ts';
-import { createIndex, createTable, createUnique } from './tables.ts';
+import { createIndex, createTable, createUnique, hasColumn } from './tables.ts';
 
 type Db = Kysely<unknown>;
 
@@ -35,12 +35,6 @@ const PAYMENT_ROWS = sql`select payments.*, invoices.invoice_number as invoice_n
     case when payments.reverses_id is not null then 'Reversal'
       when payments.reversed_at <> '' then 'Reversed' else 'Registered' end as state
   from payments join invoices on invoices.id = payments.invoice_id`;
-
-/** Whether a table has that column already. */
-export const hasColumn = async (db: Db, table: string, column: string): Promise<boolean> =>
-  (await db.introspection.getTables()).some(
-    ({ columns, name }) => name === table && columns.some((each) => each.name === column),
-  );
 
 async function addColumns(db: Db): Promise<void> {
   const text = (table: string, name: string) =>

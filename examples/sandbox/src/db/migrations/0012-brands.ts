@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { hasColumn } from './0008-constraints.ts';
+import { hasColumn } from './tables.ts';
 
 /** Each company has a brand, which its invoices carry (INV-13); '' is the deployment's default brand. */
 export const brands: Migration = {

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { hasColumn } from './0008-constraints.ts';
-import { createIndex } from './tables.ts';
+import { createIndex, hasColumn } from './tables.ts';
 
 /**
  * Stores with each line the one invoice that bills it, so that a line that an import adds later to a billed

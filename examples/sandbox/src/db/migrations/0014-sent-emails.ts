@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { hasColumn } from './0008-constraints.ts';
-import { createIndex, createTable } from './tables.ts';
+import { createIndex, createTable, hasColumn } from './tables.ts';
 
 /** The e-mails of the last hour, to limit them by invoice and by account (INV-13), in whichever process they are sent. */
 export const sentEmails: Migration = {

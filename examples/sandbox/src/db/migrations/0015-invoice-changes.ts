@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { isPostgres } from '../is-postgres.ts';
+import { hasColumn } from './tables.ts';
 
 type Db = Kysely<unknown>;
 
@@ -109,8 +110,7 @@ async function fillFromTrail(db: Db): Promise<void> {
 export const invoiceChanges: Migration = {
   async up(db: Db) {
     // On SQLite the server may have crashed after the commit and before it recorded the migration.
-    const tables = await db.introspection.getTables();
-    if (tables.some(({ name }) => name === 'invoice_changes')) return;
+    if (await hasColumn(db, 'invoice_changes', 'invoice_id')) return;
     const work = async (tx: Db): Promise<void> => {
       await createTable(tx);
       await fillFromTrail(tx);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { hasColumn } from './0008-constraints.ts';
+import { hasColumn } from './tables.ts';
 
 /** Groups a sign-in and all its switches into one family, which is listed and ended as a whole (AUTH-11). */
 export const sessionFamilies: Migration = {

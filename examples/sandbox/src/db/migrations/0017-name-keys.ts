@@ -2,8 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { nameKey } from '../../records/name-key.ts';
 import { isPostgres } from '../is-postgres.ts';
-import { hasColumn } from './0008-constraints.ts';
-import { createUnique } from './tables.ts';
+import { createUnique, hasColumn } from './tables.ts';
 
 type Db = Kysely<unknown>;
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { hasColumn } from './0008-constraints.ts';
+import { hasColumn } from './tables.ts';
 
 /**
  * Keeps with an import the cells that were corrected before it was sent, and the original's name and SHA-256; finds

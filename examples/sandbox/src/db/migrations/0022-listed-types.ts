@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { hasColumn } from './0008-constraints.ts';
-import { createKeyedTable } from './tables.ts';
+import { createKeyedTable, hasColumn } from './tables.ts';
 
 /** What a new deployment begins with; its operator changes the table. */
 const BEGINNING: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { hasColumn } from './0008-constraints.ts';
-import { createIndex, createTable } from './tables.ts';
+import { createIndex, createTable, hasColumn } from './tables.ts';
 
 async function createExceptions(db: Kysely<unknown>): Promise<void> {
   await createTable(db, 'exceptions', {
@@ -46,10 +45,7 @@ async function addHolds(db: Kysely<unknown>): Promise<void> {
 export const exceptions: Migration = {
   async up(db: Kysely<unknown>) {
     // On SQLite the server may have crashed after a commit and before it recorded the migration.
-    const tables = await db.introspection.getTables();
-    if (tables.some(({ name }) => name === 'exceptions')) {
-      await db.schema.dropTable('exceptions').execute();
-    }
+    await db.schema.dropTable('exceptions').ifExists().execute();
     await createExceptions(db);
     if (!(await hasColumn(db, 'cards', 'held_since'))) await addHolds(db);
     if (!(await hasColumn(db, 'imports', 'exceptions'))) {

@@ -2,8 +2,7 @@ import { viewKey } from '@forecourt/core';
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { isPostgres } from '../is-postgres.ts';
-import { hasColumn } from './0008-constraints.ts';
-import { createUnique } from './tables.ts';
+import { createUnique, hasColumn } from './tables.ts';
 
 type Db = Kysely<unknown>;
 

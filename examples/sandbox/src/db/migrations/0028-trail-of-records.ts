@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { hasColumn } from './0008-constraints.ts';
-import { createKeyedTable } from './tables.ts';
+import { createKeyedTable, hasColumn } from './tables.ts';
 
 type Db = Kysely<unknown>;
 
@@ -54,8 +53,7 @@ async function createIndexes(db: Db): Promise<void> {
 export const trailOfRecords: Migration = {
   async up(db: Db) {
     // On SQLite the server may have crashed after a commit and before it recorded the migration.
-    const tables = await db.introspection.getTables();
-    if (!tables.some(({ name }) => name === 'audit_records')) {
+    if (!(await hasColumn(db, 'audit_records', 'audit_id'))) {
       await createKeyedTable(db, 'audit_records', 'record audit_id', {
         text: 'record',
         integer: 'audit_id',

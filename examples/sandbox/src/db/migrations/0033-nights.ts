@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { hasColumn } from './0008-constraints.ts';
+import { hasColumn } from './tables.ts';
 
 /** The reports that nights hand in (SHELL-14), and the reports among the e-mails of the last hour (REP-03). */
 export const nights: Migration = {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
-import { hasColumn } from './0008-constraints.ts';
+import { hasColumn } from './tables.ts';
 
 type Db = Kysely<unknown>;
 

@@ -1,4 +1,5 @@
-import type { CreateTableBuilder, Kysely } from 'kysely';
+import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
+import { isPostgres } from '../is-postgres.ts';
 
 /** Column names by kind, separated by blanks. Text and numbers are never null: '' and 0 mean empty. */
 export interface Columns {
@@ -82,4 +83,17 @@ export async function createUnique(
     .columns([...columns])
     .unique()
     .execute();
+}
+
+/** Whether a table has that column already. Kysely's introspection would read the columns of all tables. */
+export async function hasColumn(
+  db: Kysely<unknown>,
+  table: string,
+  column: string,
+): Promise<boolean> {
+  const query = isPostgres(db)
+    ? sql`select from information_schema.columns
+        where table_schema = current_schema() and table_name = ${table} and column_name = ${column}`
+    : sql`select 1 from pragma_table_info(${table}) where name = ${column}`;
+  return (await query.execute(db)).rows.length > 0;
 }

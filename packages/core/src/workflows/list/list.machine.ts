@@ -2,7 +2,7 @@ import { and, assign, fromPromise, setup } from 'xstate';
 import type { ListQuery, Page, Sort } from '../../http/list-dialects.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { PickedRow } from '../bulk/bulk.types.ts';
-import { isConflict, sendFailure, toFailure } from '../failure.ts';
+import { isConflict, isGone, sendFailure, toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
 import type { Failure } from '../view.ts';
 import { lastPageInstead, nextQuery, sameQuery, sameRows, wholeQuery } from './list.query.ts';
@@ -80,6 +80,7 @@ const listSetup = (defaultSort: Sort | undefined) =>
       changesQuery: ({ context, event }) =>
         !sameQuery(nextQuery(context.query, event, defaultSort), context.query),
       conflict: ({ event }) => 'error' in event && isConflict(event.error),
+      gone: ({ event }) => 'error' in event && isGone(event.error),
       /** The changed row is still on the page. */
       asksAgain: ({ context: { changed, removing } }, { ids }: LoadedPage) =>
         changed && removing !== undefined && ids.includes(removing),
@@ -107,6 +108,10 @@ const listSetup = (defaultSort: Sort | undefined) =>
             }
           : {},
       ),
+      leaveRemoved: assign(({ context }) => ({
+        query: afterRemoval(context),
+        selection: context.selection.filter((id) => id !== context.removing),
+      })),
       endRemoval: assign((_, result: ListResult) => ({
         result,
         removing: undefined,
@@ -242,10 +247,7 @@ export const listMachine = (defaultSort?: Sort) =>
           onDone: {
             target: 'loading',
             actions: [
-              assign(({ context }) => ({
-                query: afterRemoval(context),
-                selection: context.selection.filter((id) => id !== context.removing),
-              })),
+              'leaveRemoved',
               { type: 'endRemoval', params: { ok: true, message: MESSAGES.succeeded } },
             ],
           },
@@ -254,6 +256,14 @@ export const listMachine = (defaultSort?: Sort) =>
               guard: 'conflict',
               target: 'loading',
               actions: assign({ changed: true }),
+            },
+            {
+              guard: 'gone',
+              target: 'loading',
+              actions: [
+                'leaveRemoved',
+                { type: 'endRemoval', params: { ok: true, message: MESSAGES.remove.gone } },
+              ],
             },
             {
               target: 'ready',

@@ -130,6 +130,21 @@ describe('deleting a row', () => {
     }
   });
 
+  it('LIST-04 reloads the page if somebody else has deleted the row already', async () => {
+    const { fetchPage, remove, rows, run } = start({ page: 1 });
+    await rows('11');
+    run.send({ type: 'row.toggled', id: '11' });
+    run.send({ type: 'remove.asked', id: '11' });
+    run.send({ type: 'confirm' });
+    const about = { kind: 'http', operation: 'users.delete', code: 'x', status: 404 } as const;
+    await remove.last().reject(new ApiError({ ...about, message: 'User 11 was not found.' }));
+    expect(fetchPage.last().args[0].page).toBe(0);
+    expect(run.view.data).toMatchObject({
+      selection: [],
+      result: { ok: true, message: 'Someone else had deleted it already.' },
+    });
+  });
+
   it('repeats the call under the same key when the response is lost', async () => {
     const { run, remove, clock, rows } = start();
     await rows('1', '2');

@@ -15,7 +15,7 @@ import type {
 import { checkForm } from '../../resource/form-rules.ts';
 import { sameValue } from '../../resource/form-values.ts';
 import type { AnyResource } from '../../resource/resource.types.ts';
-import { isConflict, sendFailure } from '../failure.ts';
+import { isConflict, isGone, sendFailure } from '../failure.ts';
 import { asOffered, checkChoices } from '../reference-lists.ts';
 import type { Failure } from '../view.ts';
 import { type RecordContext, type Secrets, UNTOUCHED } from './record.context.ts';
@@ -319,7 +319,8 @@ export function failureOf(
     const text = context.doing === 'save' ? changed : removeChanged;
     return { ...failure, message: text(noun) };
   }
-  const isGone = failure.status === 404 || failure.status === 410;
-  if (!isGone || context.doing !== 'save' || context.mode !== 'edit') return failure;
+  if (!isGone(error)) return failure;
+  if (context.doing === 'remove') return { ...failure, message: gone(noun) };
+  if (context.doing !== 'save' || context.mode !== 'edit') return failure;
   return { ...failure, code: 'gone', message: gone(noun), detail };
 }

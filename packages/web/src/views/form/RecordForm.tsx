@@ -22,7 +22,7 @@ import { FormNotice } from './FormNotice.tsx';
 import { FormSteps } from './FormSteps.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { useChosen } from './use-chosen.ts';
-import { useDraftKeeper, useKeptDraft } from './use-draft.ts';
+import { type KeptForm, useDraftKeeper, useKeptDraft } from './use-draft.ts';
 import { type AnyDetail, type Form, useForm, useSubmit } from './use-form.ts';
 import { useFirstFieldFocus, useStepFocus } from './use-step-focus.ts';
 import '../table.css';
@@ -83,10 +83,14 @@ function Head({ title, caption, back, label, children }: HeadProps) {
   );
 }
 
-function Fields({ form }: { readonly form: Form }): ReactNode {
+interface FieldsProps {
+  readonly form: Form;
+  readonly chosen: KeptForm['chosen'];
+}
+
+function Fields({ chosen, form }: FieldsProps): ReactNode {
   const { view } = form;
   const { steps, step } = view.data;
-  const chosen = useChosen(view);
   const review = steps?.find(({ name }) => name === step)?.sections.length === 0;
   const body = useStepFocus(step);
   useFirstFieldFocus(body, view.data.mode === 'create');
@@ -124,10 +128,11 @@ const Nested = ({ definition: { record: shape }, record }: NestedProps) =>
     ));
 
 function Page({ definition, mode, id }: RecordFormProps & { readonly id: string | undefined }) {
-  const saved = useKeptDraft();
+  const { saved, chosen: before } = useKeptDraft();
   const form = useForm(definition, id === undefined ? { mode } : { mode, id }, saved);
-  useDraftKeeper(form);
   const { view } = form;
+  const chosen = useChosen(view, before);
+  useDraftKeeper(form, chosen);
   const navigate = useNavigate();
   const left = useRef(false);
   const way = useLeave(definition);
@@ -170,7 +175,7 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
         <>
           {mode === 'edit' && <RecordSummary definition={definition} record={view.data.record} />}
           <form ref={element} noValidate className="form" onSubmit={onSubmit}>
-            <Fields form={form} />
+            <Fields form={form} chosen={chosen} />
             {Extras && (
               <Suspense>
                 <Extras form={form} />

@@ -6,9 +6,9 @@ import { usePortal } from '../../platform/portal-context.ts';
 import { guardOff } from '../../platform/start-anew.ts';
 import type { Form } from './use-form.ts';
 
-function readRun(kept: unknown): SavedRun | undefined {
+function readJson<Kept extends object>(kept: unknown): Kept | undefined {
   try {
-    return typeof kept === 'string' ? (JSON.parse(kept) as SavedRun) : undefined;
+    return typeof kept === 'string' ? (JSON.parse(kept) as Kept) : undefined;
   } catch {
     return undefined;
   }
@@ -24,11 +24,20 @@ function useTaken(key: string): Draft | undefined {
   return taken.draft;
 }
 
+export interface KeptForm {
+  readonly saved: SavedRun | undefined;
+  /** Texts of the choices by field: a run has only their keys. */
+  readonly chosen: Readonly<Record<string, string>>;
+}
+
 /** The input kept for this path's form when a session ended, to continue with (AUTH-09). */
-export function useKeptDraft(): SavedRun | undefined {
-  const kept = useTaken(useLocation().pathname);
-  const [saved] = useState(() => readRun(kept?.run));
-  return saved;
+export function useKeptDraft(): KeptForm {
+  const { chosen, run } = useTaken(useLocation().pathname) ?? {};
+  const [kept] = useState(() => ({
+    saved: readJson<SavedRun>(run),
+    chosen: readJson<KeptForm['chosen']>(chosen) ?? {},
+  }));
+  return kept;
 }
 
 interface Typed {
@@ -62,8 +71,9 @@ function useKeeper(key: string, typed: Typed, keptAs: Draft | undefined): void {
 }
 
 /** Keeps a form on a page of its own. */
-export function useDraftKeeper({ save, view }: Form): void {
-  useKeeper(useLocation().pathname, { dirty: view.data.dirty, save }, {});
+export function useDraftKeeper({ save, view }: Form, chosen: KeptForm['chosen']): void {
+  const keptAs = { chosen: JSON.stringify(chosen) };
+  useKeeper(useLocation().pathname, { dirty: view.data.dirty, save }, keptAs);
 }
 
 /** The key under which a list keeps its open dialog. */
@@ -86,7 +96,7 @@ export function useKeptDialog(): KeptDialog | undefined {
   const taken = useTaken(dialogKey(useLocation().pathname));
   const [kept] = useState(() => {
     const { action, resource, run } = taken ?? {};
-    const saved = readRun(run);
+    const saved = readJson<SavedRun>(run);
     const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
     return saved && { saved, action: text(action), resource: text(resource) };
   });
