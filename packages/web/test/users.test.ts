@@ -84,8 +84,8 @@ describe('the wizard', () => {
     await fillProfile(page, 'again@example.test');
     await next(page);
     await next(page);
-    const section = page.locator('.record-section').first();
-    const shown = async () => (await section.allInnerTexts()).join();
+    const sections = page.locator('.record-section');
+    const shown = async () => (await sections.allInnerTexts()).join('\n');
     await expect.poll(shown).toMatch(/Province\s+Ontario/);
     const before = (await shown()).replace('••••••••', 'Not entered');
     await page.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER));
@@ -94,7 +94,7 @@ describe('the wizard', () => {
     await page.unrouteAll();
     await signIn(page);
     await page.waitForURL('**/user/add-new');
-    await section.waitFor();
+    await sections.first().waitFor();
     expect(await shown()).toBe(before);
   });
 
