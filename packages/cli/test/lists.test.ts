@@ -383,6 +383,15 @@ describe('output', () => {
     });
   });
 
+  it('LIST-14 says which filter no row can fit, and what there is instead', async () => {
+    const argv = ['cards', 'list', '--filter', 'card_status:HODL'];
+    expect(await fixture.run(argv, { columns: 80 })).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: "No Manage cards found.\nStatus has no 'HODL'. It has RELEASE (ACTIVE), HOLD.\n",
+    });
+  });
+
   it('CARD-14 shows one card by its id, TXN-10 a transaction with its lines', async () => {
     const [card] = (await list('cards', 'list', '--size', '1')).items;
     const { document } = await fixture.json(['cards', 'get', String(card?.id)]);

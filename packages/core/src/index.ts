@@ -118,6 +118,7 @@ export {
 export { authenticate, type Credentials, signIn, signOut } from './client/sign-in.ts';
 export { switchAccount, switchBack } from './client/switch-account.ts';
 export { loadTrailWords } from './client/trail-words.ts';
+export { unmatchedChoices } from './client/unmatched-choices.ts';
 export {
   getViews,
   type NamedView,

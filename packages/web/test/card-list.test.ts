@@ -259,6 +259,9 @@ describe('deleting', () => {
 it('CARD-13 LIST-05 shows the texts for no columns and no rows', async () => {
   const page = await open('?filter=company_name::zzzz');
   await page.getByText('No Manage cards found.').waitFor();
+  // LIST-14: an address that somebody typed.
+  const typed = await open('?filter=card_status:HODL');
+  await typed.getByText("Status has no 'HODL'. It has RELEASE (ACTIVE), HOLD.").waitFor();
   await press(page, 'Columns');
   const columns = page.getByRole('group', { name: 'Columns' }).getByRole('checkbox');
   await columns.first().waitFor();

@@ -10,6 +10,7 @@ import {
   MAX_PAGE_SIZE,
   pagerText,
   startWorkflow,
+  unmatchedChoices,
 } from '@forecourt/core';
 import { openSignedIn } from '../client/client.ts';
 import { askedView, withView } from '../client/named-view.ts';
@@ -58,6 +59,7 @@ export const run = handler(async (work) => {
       ].join('\n\n'),
   });
   output.note(emptyText ?? pagerText(page));
+  if (page.totalRecords === 0) await sayUnmatched(work, client, definition, query);
   sayRemark(output, definition, data);
   if (failure !== undefined) throw failure;
   return undefined;
@@ -101,6 +103,18 @@ function shownPage({ page, emptyText }: ListData<unknown>, { page: asked }: Aske
     page: { ...page, page: asked, rows: [] },
     emptyText: `The last page is ${page.totalPages}.`,
   };
+}
+
+/** Says which filter no row of the list can fit, once it has turned out empty. */
+async function sayUnmatched(
+  { output, signal }: Work,
+  client: Client,
+  definition: AnyListed,
+  { filters = [] }: AskedPage,
+): Promise<void> {
+  for (const sentence of await unmatchedChoices(client, definition, filters, signal)) {
+    output.note(sentence);
+  }
 }
 
 /** Says what the service says of the list besides its rows, and the commands that do something about it. */

@@ -1,11 +1,13 @@
 import type { AnyListed, ListView } from '@forecourt/core';
-import { useCallback, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { columnArranging, SortHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
 import { toolsOf } from './RowActions.tsx';
 import { rowKeys } from './row-keys.ts';
 import type { ChosenColumns } from './use-columns.ts';
 import type { AnyRow, SendToList } from './use-list.ts';
+
+const EmptyHint = lazy(async () => ({ default: (await import('./EmptyHint.tsx')).EmptyHint }));
 
 interface ListTableProps {
   readonly definition: AnyListed;
@@ -160,6 +162,11 @@ export function ListTable({
             <tr>
               <td className="no-rows" colSpan={cells}>
                 {emptyText}
+                {query.filters.length > 0 && (
+                  <Suspense>
+                    <EmptyHint definition={definition} filters={query.filters} />
+                  </Suspense>
+                )}
               </td>
             </tr>
           )}

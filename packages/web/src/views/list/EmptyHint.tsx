@@ -1,0 +1,26 @@
+import { type AnyListed, type Filter, unmatchedChoices } from '@forecourt/core';
+import { useEffect, useState } from 'react';
+import { usePortal } from '../../platform/portal-context.ts';
+
+interface EmptyHintProps {
+  readonly definition: AnyListed;
+  readonly filters: readonly Filter[];
+}
+
+/** Below an empty list: which of its filters no row can fit, as from an address that was typed. */
+export function EmptyHint({ definition, filters }: EmptyHintProps) {
+  const { client } = usePortal();
+  const [said, setSaid] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const leaving = new AbortController();
+    unmatchedChoices(client, definition, filters, leaving.signal).then(
+      (sentences) => !leaving.signal.aborted && setSaid(sentences),
+    );
+    return () => leaving.abort();
+  }, [client, definition, filters]);
+  return said.map((sentence) => (
+    <p key={sentence} role="status">
+      {sentence}
+    </p>
+  ));
+}
