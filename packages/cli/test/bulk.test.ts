@@ -40,7 +40,11 @@ describe('cards hold and activate', () => {
     expect(ids(report.done)).toEqual([one, two]);
     expect(report.already).toMatchObject([{ id: held, message: 'It is on hold already.' }]);
     expect(report.left).toMatchObject([
-      { id: '999999', reason: 'gone', message: 'It is gone: somebody deleted it.' },
+      {
+        id: '999999',
+        reason: 'gone',
+        message: 'It is not there: it was deleted, or its id is wrong.',
+      },
     ]);
     const { document: card } = await fixture.json(['cards', 'get', one]);
     expect(card).toMatchObject({ id: one, card_status: 'HOLD' });
@@ -74,7 +78,9 @@ describe('cards hold and activate', () => {
     const { code, stdout } = await fixture.run(['cards', 'activate', '-'], { stdin });
     expect(code).toBe(6);
     expect(stdout).toContain('2 cards activated, 1 not done.\n');
-    expect(stdout).toContain('Not done:\n  999999: It is gone: somebody deleted it.');
+    expect(stdout).toContain(
+      'Not done:\n  999999: It is not there: it was deleted, or its id is wrong.',
+    );
     expect(await fixture.run(['cards', 'activate', '-'], { stdin: ' \n' })).toMatchObject({
       code: 2,
     });

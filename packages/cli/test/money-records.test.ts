@@ -216,7 +216,7 @@ describe('an invoice', () => {
             id: 'NO-SUCH',
             state: 'failed',
             reason: 'gone',
-            message: 'It is gone: somebody deleted it.',
+            message: 'It is not there: it was deleted, or its id is wrong.',
             detail: 'Invoice NO-SUCH was not found.',
           }),
         ],
@@ -230,8 +230,8 @@ describe('an invoice', () => {
     expect([failed.code, existsSync(`${none}invoices.zip`)]).toEqual([6, false]);
     expect(failed.stdout).toBe(
       '0 invoices saved, 2 not done.\nNot done:\n' +
-        '  NO-SUCH: It is gone: somebody deleted it. (Invoice NO-SUCH was not found.)\n' +
-        '  NOR-THIS: It is gone: somebody deleted it. (Invoice NOR-THIS was not found.)\n',
+        '  NO-SUCH: It is not there: it was deleted, or its id is wrong. (Invoice NO-SUCH was not found.)\n' +
+        '  NOR-THIS: It is not there: it was deleted, or its id is wrong. (Invoice NOR-THIS was not found.)\n',
     );
     const piped = await fixture.run(['invoices', 'download', ...argv.slice(0, -1), '-']);
     expect([piped.code, piped.stdout.slice(0, 2)]).toEqual([6, 'PK']);

@@ -3,7 +3,7 @@ export const BULK_MESSAGES = {
   changed: 'Somebody else changed it meanwhile. Look at it, then try again.',
   changedSince: 'Somebody else changed it since. It stays as they left it.',
   not_permitted: 'Your account may not do this.',
-  gone: 'It is gone: somebody deleted it.',
+  gone: 'It is not there: it was deleted, or its id is wrong.',
   session_ended: 'Your session has ended. Sign in again.',
   unreachable: 'The service could not be reached.',
   unknown: 'It is not known whether this was done. Try again: it is never done twice.',

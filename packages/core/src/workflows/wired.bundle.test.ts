@@ -98,7 +98,7 @@ describe('files of several records over the wire', () => {
   });
 
   it.each([
-    ['is refused', problem(404), 'gone', 'It is gone: somebody deleted it.'],
+    ['is refused', problem(404), 'gone', 'It is not there: it was deleted, or its id is wrong.'],
     [
       'breaks off',
       { body: 'half', headers: { 'content-length': '900' } },

@@ -172,7 +172,7 @@ describe('a run over picked rows', () => {
       {
         state: 'failed',
         reason: 'gone',
-        message: 'It is gone: somebody deleted it.',
+        message: 'It is not there: it was deleted, or its id is wrong.',
         detail: 'There is no card 3.',
         requestId: 'r-404',
       },
