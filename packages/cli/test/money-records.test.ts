@@ -235,7 +235,7 @@ describe('an invoice', () => {
     );
     const piped = await fixture.run(['invoices', 'download', ...argv.slice(0, -1), '-']);
     expect([piped.code, piped.stdout.slice(0, 2)]).toEqual([6, 'PK']);
-    expect(piped.stderr).toContain('Not done:\n  NO-SUCH: It is gone');
+    expect(piped.stderr).toContain('Not done:\n  NO-SUCH: It is not there');
     const typeless = await fixture.run(['invoices', 'download', numbers[0] ?? '']);
     expect([typeless.code, typeless.stderr]).toEqual([
       2,

@@ -175,7 +175,7 @@ describe('files of several records over the wire', () => {
       error: {
         code: 'nothing_made',
         message: 'Error while Downloading PDF Invoice',
-        detail: expect.stringMatching(/^A: It is gone.*\nB: Your account may not do this\./),
+        detail: expect.stringMatching(/^A: It is not there.*\nB: Your account may not do this\./),
         report: { total: 2, done: [], left: [{ id: 'A' }, { id: 'B' }] },
       },
     });
