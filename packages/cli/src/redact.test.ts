@@ -13,6 +13,7 @@ it.each([
   ['card.7076850000001234', 'card.•••• 1234'],
   ['card 2026 1126 2300 0512', 'card •••• 0512'],
   ['card 2026-1126-2300-0512', 'card •••• 0512'],
+  ['card 2026-13-01-2026-10-31', 'card •••• 1031'],
 ])('WIRE-03 masks %j', (text, masked) => {
   expect(redact(text)).toBe(masked);
 });
@@ -24,6 +25,7 @@ it.each([
   '2026-11-20T12:41:24 took 1204 ms, 104857600 bytes',
   'TXN_20261118-0530.xlsx, TXN_20261118053000.xlsx',
   'Pipeline_2026-11-26-2300.xlsx, Pipeline_2026-11-26 23-00-05.xlsx, P-20261126-230005.csv',
+  'statement-North_Haul-2026-10-01-2026-10-31.pdf, Oct 2026-10-01 2026-10-31',
   'price 1.234567890123456',
 ])('leaves %j as it is', (text) => {
   expect(redact(text)).toBe(text);

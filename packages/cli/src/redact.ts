@@ -13,6 +13,10 @@ const INSTANT =
  */
 const DATED = /^\d{4,8}-20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/;
 
+/** '2026-10-01-2026-10-31', '2026-10-01 2026-10-31': the days of a statement or an export in its file's name. */
+const PERIOD =
+  /^20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])[ -]20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
 /** Shorter secrets would match parts of ordinary words. */
 const SHORTEST = 4;
 
@@ -46,7 +50,7 @@ export function hideSecrets(text: string): string {
 }
 
 const maskCard = (digits: string): string =>
-  INSTANT.test(digits) || DATED.test(digits)
+  [INSTANT, DATED, PERIOD].some((date) => date.test(digits))
     ? digits
     : `•••• ${digits.replace(/\D/g, '').slice(-4)}`;
 

@@ -1,7 +1,16 @@
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
+import { diskError, withDisk } from './bad-disk.ts';
 import { openService } from './fixture.ts';
 import { fixtureForEach } from './fixture-hooks.ts';
 import { type InboxFixture, lastReport, openInbox, WITH_ALL_CARDS } from './night-fixture.ts';
@@ -32,9 +41,9 @@ function entryPaths(): string[] {
 const readEntry = (path: string): Entry => JSON.parse(readFileSync(path, 'utf8'));
 const entries = () => entryPaths().map(readEntry);
 
-/** Takes the journal's only entry back to the moment at which its file was on its way, and changes it. */
-function backToSending(change: Readonly<Record<string, unknown>> = {}): void {
-  const [path = ''] = entryPaths();
+/** Takes an entry of the journal, by default its only one, back to when its file was on its way, and changes it. */
+function backToSending(change: Readonly<Record<string, unknown>> = {}, of = ''): void {
+  const path = entryPaths().find((one) => one.includes(of)) ?? '';
   const { at: _, result: __, ...entry } = readEntry(path) as Entry & Record<string, unknown>;
   const { key, ...next } = { ...entry, state: 'sent', imported: 0, ...change };
   rmSync(path);
@@ -60,8 +69,14 @@ describe('a file that a killed run had sent', () => {
         files: [
           { name: 'ESSO/a.csv', state: 'rejected', exitCode: 5 },
           {
-            ...{ name: 'ESSO/a.csv (2)', provider: 'ESSO', state: 'settled', exitCode: 0 },
-            rows: { imported: 1, duplicates: 0, rejected: 0 },
+            ...{
+              name: 'ESSO/a.csv (sent earlier)',
+              provider: 'ESSO',
+              state: 'settled',
+              exitCode: 6,
+            },
+            rows: { imported: 1, duplicates: 0, rejected: 0, keptOut: 1 },
+            keptOut: expect.stringMatching(/a\.rejected\.xlsx$/),
             importedAt: expect.stringMatching(/^\d{4}-/),
           },
         ],
@@ -71,8 +86,24 @@ describe('a file that a killed run had sent', () => {
   });
 
   it.each([
-    ['just now: it may still arrive', 0, 8, [{ name: 'gone.csv', state: 'unknown', exitCode: 8 }]],
-    ['an hour ago: nothing was entered, so nothing is reported', 3_600_000, 0, []],
+    [
+      'just now: it may still arrive',
+      0,
+      8,
+      [{ name: 'gone.csv (sent earlier)', state: 'unknown', exitCode: 8 }],
+    ],
+    [
+      'an hour ago: nothing was entered',
+      3_600_000,
+      6,
+      [
+        {
+          ...{ name: 'gone.csv (sent earlier)', state: 'failed', exitCode: 6 },
+          message:
+            'An earlier run sent this file and ended before it had the answer. Nothing of it was entered, and it is not here any more: get it again if what lies here now is another file.',
+        },
+      ],
+    ],
   ])('TXN-13 is not known to the service, sent %s', async (_, ago, code, files) => {
     inbox.put('ESSO/a.csv', essoFile([essoLine({ number: `${880_100 + ago}` })]));
     await night();
@@ -84,6 +115,61 @@ describe('a file that a killed run had sent', () => {
     expect([ended.code, ended.report.files]).toMatchObject([code, files]);
     const state = ago === 0 ? 'sent' : 'refused';
     expect(entries()).toMatchObject([{ key: 'f'.repeat(64), state }]);
+    if (ago > 0) expect((await night()).report).toMatchObject({ totals: { files: 0 }, files: [] });
+  });
+
+  it('TXN-13 is reported once if `imports resolve` found out, and its file is gone', async () => {
+    inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880010' })]));
+    await night();
+    noReports();
+    backToSending();
+    // What a killed run leaves.
+    const dir = fixture.path('config/reports');
+    inbox.put('ESSO/b.csv', 'never read');
+    await night();
+    const [name = ''] = readdirSync(dir).filter((one) => one.endsWith('.json'));
+    const left = JSON.parse(readFileSync(join(dir, name), 'utf8'));
+    const startedAt = new Date(Date.now() - 60_000).toISOString();
+    rmSync(dir, { recursive: true });
+    mkdirSync(dir);
+    const killed = {
+      ...left,
+      files: [],
+      startedAt,
+      endedAt: null,
+      exitCode: null,
+      reportedAt: null,
+    };
+    writeFileSync(join(dir, name), JSON.stringify(killed));
+    expect(entries()).toMatchObject([{ state: 'reconciled' }]);
+    const { code, report } = await night();
+    expect([code, report]).toMatchObject([
+      0,
+      {
+        totals: { files: 1, imported: 1, rows: { imported: 1 } },
+        files: [{ name: 'ESSO/a.csv (sent earlier)', state: 'settled', exitCode: 0 }],
+      },
+    ]);
+    expect((await night()).report).toMatchObject({ totals: { files: 1, imported: 1 }, files: [] });
+  });
+
+  it('TXN-13 counts once in the night, while its outcome is not known and after it is', async () => {
+    inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880011' })]));
+    await night();
+    noReports();
+    const [former] = entries();
+    backToSending({ key: 'e'.repeat(64), changedAt: new Date().toISOString() });
+    for (const file of ['b', 'c']) {
+      inbox.put(`ESSO/${file}.csv`, essoFile([essoLine({ number: `88001${file}` })]));
+      const { code, report } = await night();
+      expect([code, report.totals.unknown]).toEqual([8, 1]);
+    }
+    expect(lastReport(fixture).totals).toMatchObject({ files: 3, imported: 2, unknown: 1 });
+    backToSending({ key: former?.key }, 'e'.repeat(64));
+    expect((await night()).report).toMatchObject({
+      totals: { files: 3, imported: 3, unknown: 0, rows: { imported: 3 } },
+      files: [{ name: 'ESSO/a.csv (sent earlier)', state: 'settled' }],
+    });
   });
 
   it('TXN-13 is left to others if another inbox, another account or a dry run sent it, or nothing is known of it yet', async () => {
@@ -101,28 +187,63 @@ describe('a file that a killed run had sent', () => {
   });
 });
 
-it('TXN-13 --report refuses a folder before anything is sent, and writes nothing beside it', async () => {
-  inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880005' })]));
-  const { code, stderr } = await fixture.run([...inbox.argv, '--report', fixture.dir]);
-  expect([code, stderr]).toEqual([
-    2,
-    expect.stringContaining(`--report is the path of a file, and this is a folder: ${fixture.dir}`),
+it('TXN-13 a file that was sent is reported as unknown while nobody is signed in', async () => {
+  inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880020' })]));
+  await night();
+  noReports();
+  backToSending();
+  await fixture.run(['logout']);
+  const { code, report } = await night();
+  expect([code, report.files]).toMatchObject([
+    8,
+    [
+      {
+        ...{ name: 'ESSO/a.csv (sent earlier)', state: 'unknown', exitCode: 8 },
+        message:
+          'An earlier run sent this file and ended before it had the answer. It could not be asked for: nobody is signed in.',
+      },
+    ],
   ]);
+  expect(entries()).toMatchObject([{ state: 'sent' }]);
+});
+
+it.each([
+  [
+    'a folder',
+    () => fixture.dir,
+    (path: string) => `is the path of a file, and this is a folder: ${path}`,
+  ],
+  ['standard output by its short name', () => '-', () => 'is the path of a file. For the report'],
+  ['the inbox', () => join(inbox.dir, 'ESSO/a.json'), () => 'is in the inbox, where the next run'],
+])('TXN-13 --report and --metrics-file refuse %s before anything is sent', async (_, of, text) => {
+  inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880005' })]));
+  for (const flag of ['--report', '--metrics-file']) {
+    const { code, stderr } = await fixture.run([...inbox.argv, flag, of()]);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(text(of()))]);
+    expect(stderr).toContain(flag);
+  }
   expect(inbox.files()).toEqual(['ESSO/a.csv']);
 });
 
 it('TXN-13 a copy of the report that could not be written is named as the copy, and has no page', async () => {
   inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880006' })]));
-  const copy = fixture.path('none/copy.json');
-  const { code, stderr } = await fixture.run([...inbox.argv, '--report', copy]);
+  const copy = fixture.path('copy.json');
+  const fail = ({ name, path }: { name: string; path: string }) => {
+    if (/copy\.json/.test(path) && name === 'openSync') throw diskError('EACCES', name, path);
+  };
+  let ran = { code: -1, stdout: '', stderr: '' };
+  await withDisk(fail, async () => {
+    ran = await fixture.run([...inbox.argv, '--report', copy]);
+  });
+  const { code, stderr } = ran;
   expect([code, stderr]).toEqual([
     1,
     expect.stringMatching(
-      /The copy of the report \(--report\) could not be written: .+none\/copy\.json\. The report itself is whole\./,
+      /The copy of the report \(--report\) could not be written: .+copy\.json.*\. The report itself is whole\./,
     ),
   ]);
   expect(stderr).not.toContain('The report of the night could not be written');
-  expect([lastReport(fixture).files[0].state, existsSync(fixture.path('none'))]).toEqual([
+  expect([lastReport(fixture).files[0].state, existsSync(fixture.path('copy.html'))]).toEqual([
     'imported',
     false,
   ]);

@@ -111,7 +111,7 @@ describe('a signal while a file is being sent', () => {
         files: [
           { name: 'a.xlsx', state: 'imported', rows: { imported: 7 } },
           {
-            ...{ name: 'a.xlsx (2)', state: 'settled', rows: { imported: 12 } },
+            ...{ name: 'a.xlsx (sent earlier)', state: 'settled', rows: { imported: 12 } },
             message:
               'An earlier run sent this file and ended before it had the answer. It was imported.',
           },

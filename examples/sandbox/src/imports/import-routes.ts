@@ -166,13 +166,14 @@ export function importRoutes(app: Hono<AppEnv>): void {
     refuseUnknownParameters(queryOf(c), ['key']);
     await failDeadImports(services);
     const key = onlyOne(c, 'key');
-    const own = services.store.read
-      .selectFrom('imports')
-      .selectAll()
-      .where('user_id', '=', signedIn(c).userId)
-      .orderBy('id', 'desc')
-      .limit(LISTED);
-    const rows = await (key === undefined ? own : own.where('key', '=', key)).execute();
+    const account = signedIn(c);
+    // A key is of the account that a file is for: what a colleague sent under it is not to be sent again.
+    const seen = importsSeenBy(services.store.read, account).selectAll('imports');
+    const asked =
+      key === undefined
+        ? seen.where('imports.user_id', '=', account.userId)
+        : seen.where('imports.key', '=', key);
+    const rows = await asked.orderBy('imports.id', 'desc').limit(LISTED).execute();
     const totals = await totalsOf(
       services.store.read,
       rows.map(({ id }) => id),

@@ -47,6 +47,13 @@ export async function askedView(
     );
   }
   const opened = openView(definition, view);
+  const [wanted = [], kept = []] = [view.query.filters, opened.query.filters];
+  if (kept.length < wanted.length) {
+    throw usageError(
+      `View '${view.name}' can't be used: ${opened.issues.join('; ')}. Without that it would show more rows than were meant.`,
+      'Save it anew: forecourt views save.',
+    );
+  }
   for (const issue of opened.issues) output.warn(`Left out of the view: ${issue}.`);
   return opened;
 }

@@ -19,7 +19,7 @@ import { EXIT } from '../exit-codes.ts';
 import { digest } from '../files/provider-file.ts';
 import type { CommandRecording } from '../invocation.ts';
 import type { Claim } from '../journal/claim.ts';
-import { ENTERED, type Journal } from '../journal/journal.ts';
+import { ENTERED, type Journal, type SentFrom } from '../journal/journal.ts';
 import { ADVICE, DISK_ADVICE } from '../output/failures.ts';
 import type { PreflightEnd, PreflightOptions } from '../preflight/preflight.types.ts';
 import { type Preflight, startPreflight } from '../preflight/start-preflight.ts';
@@ -76,8 +76,7 @@ const IN_DOUBT: readonly JournalEntry['state'][] = ['sent', 'unknown'];
 /** Claims each import before it is looked up, so that of two runs on one file only one works. */
 function claimImports(
   journal: Journal,
-  folder: string | undefined,
-  madeFrom: Preflight['madeFrom'],
+  sent: () => SentFrom,
   onEntered: (entry: JournalEntry) => void,
 ) {
   let from: string | undefined;
@@ -92,7 +91,7 @@ function claimImports(
     async record(entry: JournalEntry) {
       const isEntered = ENTERED.includes(entry.state);
       if (isEntered) onEntered({ at: new Date().toISOString(), ...entry });
-      await journal.record(entry, folder, madeFrom());
+      await journal.record(entry, sent());
       const kept = isEntered ? await journal.find(entry.key) : undefined;
       if (kept) onEntered(kept);
     },
@@ -140,7 +139,10 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
     run.onEntered?.(entry);
   };
   const preflight = startPreflight(run.preflight, run.maxIssues);
-  const claims = run.journal && claimImports(run.journal, run.from, preflight.madeFrom, onEntered);
+  const sent = () => ({
+    ...{ from: run.from, madeFrom: preflight.madeFrom(), keptOut: preflight.end.keptOut },
+  });
+  const claims = run.journal && claimImports(run.journal, sent, onEntered);
   const workflow = startWorkflow(
     importWorkflow(portsFor(run, file, { preflight, taken: claims })),
     {

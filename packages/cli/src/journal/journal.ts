@@ -17,10 +17,26 @@ export interface FileName {
   readonly sha256: string;
 }
 
+interface KeptOut {
+  readonly rows: number;
+  readonly path: string | undefined;
+}
+
+/** What is known of a file before it is sent. */
+export interface SentFrom {
+  /** Its folder. */
+  readonly from?: string | undefined;
+  /** The files that it was made from. */
+  readonly madeFrom?: readonly FileName[] | undefined;
+  readonly keptOut?: KeptOut | undefined;
+}
+
 /** An entry as stored on disk. */
 export interface KeptEntry extends JournalEntry {
   /** The files that the sent one was made from: the original, and a corrected copy whose rows were divided. */
   readonly madeFrom?: readonly FileName[];
+  /** Rows that were kept out of what was sent (`--reject-rows`), and the file with them. */
+  readonly keptOut?: KeptOut;
   /** The file's folder when it was sent, with card numbers masked. */
   readonly from?: string;
   /** The account that the import belongs to. */
@@ -35,8 +51,7 @@ export interface Journal {
   /** The default folder of result files. */
   readonly results: string;
   find(key: string): Promise<KeptEntry | undefined>;
-  /** `from`: the file's folder; `madeFrom`: the files that the sent one was made from. */
-  record(entry: JournalEntry, from?: string, madeFrom?: readonly FileName[]): Promise<void>;
+  record(entry: JournalEntry, sent?: SentFrom): Promise<void>;
   /** Claims an import for this process. Throws `InUseError` when another process works on it. */
   take(key: string): Promise<Claim>;
 }
@@ -71,11 +86,10 @@ export function openJournal(settings: JournalSettings, account: string): Journal
   return {
     results: join(dir, 'results'),
     find: async (key) => readEntry(path(key)),
-    async record(entry, from, madeFrom) {
+    async record(entry, sent = {}) {
       const former = readEntry(path(entry.key));
-      const kept = keptEntry(entry, former, {
-        ...{ account, from, madeFrom, now: new Date().toISOString() },
-      });
+      const now = new Date().toISOString();
+      const kept = keptEntry(entry, former, { ...sent, account, now });
       writePrivateFile(path(entry.key), `${JSON.stringify(kept, null, 2)}\n`);
     },
     take: (key) =>
@@ -121,14 +135,10 @@ function keptEntry(
   {
     account,
     from: here,
+    keptOut = former?.keptOut,
     madeFrom: madeHere = [],
     now,
-  }: {
-    readonly account: string;
-    readonly from: string | undefined;
-    readonly madeFrom: readonly FileName[] | undefined;
-    readonly now: string;
-  },
+  }: SentFrom & { readonly account: string; readonly now: string },
 ): KeptEntry {
   const known = new Map([...(former?.madeFrom ?? []), ...madeHere].map((one) => [one.sha256, one]));
   const madeFrom = [...known.values()].map((one) => ({ ...one, fileName: redact(one.fileName) }));
@@ -145,6 +155,7 @@ function keptEntry(
     changedAt: now,
     ...(from !== undefined && { from: redact(from) }),
     ...(madeFrom.length > 0 && { madeFrom }),
+    ...(keptOut && { keptOut: { ...keptOut, path: keptOut.path && redact(keptOut.path) } }),
     ...(at !== undefined && { at }),
     ...(result !== undefined && { result }),
     ...(note !== undefined && { note: redact(note) }),
@@ -178,7 +189,8 @@ function namesIn(dir: string): string[] {
   try {
     return readdirSync(dir);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    // A file in its place is told when something is recorded.
+    if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return [];
     throw error;
   }
 }

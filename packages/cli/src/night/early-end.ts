@@ -6,7 +6,7 @@ import { writeShared } from '../files/safe-file.ts';
 import { toCommandError } from '../output/failures.ts';
 import type { Work } from '../work.ts';
 import { endMetricsText } from './metrics.ts';
-import { readHook } from './night-options.ts';
+import { ownPath, readHook } from './night-options.ts';
 import { nightOf } from './night-totals.ts';
 import { runHook } from './on-finish.ts';
 import { earlierReports } from './reports.ts';
@@ -43,12 +43,13 @@ async function alarm(work: Work, failure: unknown, started: Date): Promise<void>
   if (options.metricsFile !== undefined) {
     try {
       const inbox = inboxOf(String(options.inbox));
+      const path = ownPath('--metrics-file', options.metricsFile, { dir: inbox });
       const about = { inbox, service: work.settings.baseUrl.value, night: nightOf(started) };
       const { lastSuccess } = earlierReports(work.settings, about);
       const dryRun = options.dryRun === true;
       const end = { inbox, exitCode, lastSuccess, dryRun, startedAt: started.toISOString() };
       writeShared(
-        resolve(String(options.metricsFile)),
+        resolve(String(path)),
         endMetricsText({ ...end, endedAt: new Date().toISOString() }),
       );
     } catch (error) {

@@ -1,8 +1,9 @@
-import { statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { usageError } from '../command-error.ts';
 import type { Work } from '../work.ts';
 import { readCalendar } from './deliveries.ts';
-import { type Inbox, openInbox } from './inbox.ts';
+import { type Inbox, isWithin, openInbox } from './inbox.ts';
 import type { Night } from './night.types.ts';
 
 const SETTLE_SECONDS = 2;
@@ -18,13 +19,10 @@ export function readNight(
     throw usageError(`--settle is a number of seconds, at most ${MAX_SECONDS}.`);
   }
   const text = (value: unknown) => (value === undefined ? undefined : String(value));
-  const report = text(options.report);
-  if (report !== undefined && statSync(report, { throwIfNoEntry: false })?.isDirectory()) {
-    throw usageError(`--report is the path of a file, and this is a folder: ${report}`);
-  }
   const inbox = openInbox(String(options.inbox), seconds * 1000, providers);
+  const report = ownPath('--report', options.report, inbox);
   const calendar = readCalendar(inbox.dir, text(options.expected), providers);
-  const metrics = text(options.metricsFile);
+  const metrics = ownPath('--metrics-file', options.metricsFile, inbox);
   return {
     ...provided,
     report,
@@ -33,6 +31,31 @@ export function readNight(
     hook: readHook(options),
     inbox,
   };
+}
+
+/** Reads the path of a file that the run writes. Throws a usage error if it can't be one, before anything is imported. */
+export function ownPath(
+  flag: string,
+  provided: unknown,
+  inbox: Pick<Inbox, 'dir'>,
+): string | undefined {
+  if (provided === undefined) return undefined;
+  const path = String(provided);
+  if (path === '-')
+    throw usageError(
+      `${flag} is the path of a file. For the report on standard output, give --json.`,
+    );
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw usageError(`${flag} is the path of a file, and this is a folder: ${path}`);
+  }
+  const folder = dirname(resolve(path));
+  // A missing folder is no reason to import nothing: the run says so at its end.
+  if (existsSync(folder) && isWithin(inbox.dir, realpathSync(folder))) {
+    throw usageError(
+      `${flag} is in the inbox, where the next run would take it for a delivery: ${path}`,
+    );
+  }
+  return path;
 }
 
 const HOOK_SECONDS = 60;

@@ -17,6 +17,7 @@ import {
   totalsOf,
 } from './night-totals.ts';
 import { CopyError, earlierReports, newReport } from './reports.ts';
+import type { Earlier } from './settle-open.ts';
 
 /** The report of a run in progress: saved after each file, so that a killed run leaves a report too. */
 export interface NightRecord {
@@ -25,6 +26,7 @@ export interface NightRecord {
   /** Why the latest report is not on disk; the night continues without it. */
   readonly trouble: CommandError | undefined;
   files(): readonly NightFile[];
+  readonly earlier: Earlier;
   /** The files that this run reports: its own, and those of runs that were killed before they reported. */
   reported(): readonly NightFile[];
   /** `name` is the file's path within the inbox. */
@@ -128,6 +130,10 @@ export function openNightRecord(
       return trouble;
     },
     files: inOrder,
+    earlier: {
+      killedSince: killed[0]?.startedAt,
+      ...keysIn([...before, ...tonight, ...killed].flatMap(({ files }) => files)),
+    },
     reported: () => reportedBy(reportOf({ ...under, endedAt: new Date().toISOString() })),
     add(name, added) {
       files.set(name, { ...added, name: files.get(name)?.name ?? ownName(files, added.name) });
@@ -150,6 +156,14 @@ export function openNightRecord(
     },
     amend: save,
     lastSuccess,
+  };
+}
+
+function keysIn(files: readonly NightFile[]): Pick<Earlier, 'entered' | 'unknown'> {
+  const keyOf = ({ key }: NightFile) => key ?? [];
+  return {
+    entered: new Set(files.filter(({ importedAt }) => importedAt !== undefined).flatMap(keyOf)),
+    unknown: new Set(files.filter(({ state }) => state === 'unknown').flatMap(keyOf)),
   };
 }
 

@@ -196,7 +196,11 @@ describe('the earlier runs of a night', () => {
   it('TXN-13 add what only killed runs took, in its latest state', () => {
     const killed = run(
       null,
-      ...[file('a', 'rejected', old), file('b', 'imported'), file('c', 'unknown', old)],
+      ...[
+        file('a', 'rejected', old),
+        file('b', 'imported'),
+        file('c', 'unknown', { ...old, key: undefined }),
+      ],
     );
     const again = run(null, file('c', 'set_aside', old));
     const own = [file('b', 'already_imported'), file('d', 'imported')];
@@ -209,6 +213,15 @@ describe('the earlier runs of a night', () => {
       ...[0, 0],
       ['a rejected', 'c unknown'],
     ]);
+  });
+
+  it('TXN-13 drop what an earlier run could not find out once this one, or what it was found to be, is there', () => {
+    const open = file('a (sent earlier)', 'unknown', { ...old, key: 'a' });
+    expect(earlier({ tonight: [run(TONIGHT, open)] })).toEqual([1, 0, []]);
+    expect(earlier({ tonight: [run(TONIGHT, open)] }, open)).toEqual([1, 0, []]);
+    expect(earlier({ tonight: [run(TONIGHT, open)] }, file('a', 'imported'))).toEqual([1, 0, []]);
+    const known = run(null, file('a', 'imported'));
+    expect(earlier({ tonight: [run(null, open), known], killed: [] })).toEqual([2, 1, []]);
   });
 
   it('TXN-13 keep a file of the same name that had other content', () => {

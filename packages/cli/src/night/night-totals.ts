@@ -39,13 +39,22 @@ const isEntered = (file: NightFile): boolean => isNew(file) || file.state === 'a
 const idOf = (file: NightFile): string =>
   `${file.name} ${isEntered(file) ? file.key : (file.arrivedAt ?? '')}`;
 
+interface Run {
+  /** It came to all that lay in the inbox: it was not killed. */
+  readonly isWhole: boolean;
+  readonly keys: ReadonlySet<string | undefined>;
+}
+
 /** Whether a later run replaces a former result of a file that wasn't entered. */
 function isReplaced(
   former: NightFile,
   now: readonly NightFile[] | undefined,
-  isWhole: boolean,
+  { isWhole, keys }: Pick<Run, 'isWhole' | 'keys'>,
 ): boolean {
   if (isEntered(former)) return false;
+  // Its outcome was not known: a later run asks for it, and reports it unless nothing was entered.
+  if (former.state === 'unknown' && former.key !== undefined)
+    return isWhole || keys.has(former.key);
   // What was refused may have been mended and delivered again.
   if (!STAYS.includes(former.state) && former.state !== 'unknown')
     return now?.some(isEntered) === true;
@@ -64,10 +73,9 @@ export function filesOf(
   const all = new Map<string, NightFile>();
   for (const { endedAt, files } of reports) {
     const byName = Map.groupBy(files, ({ name }) => name);
-    // A run that was killed may not have come to all that lay in the inbox.
-    const isWhole = endedAt !== null;
+    const run: Run = { isWhole: endedAt !== null, keys: new Set(files.map(({ key }) => key)) };
     for (const [id, former] of all) {
-      if (isReplaced(former, byName.get(former.name), isWhole)) all.delete(id);
+      if (isReplaced(former, byName.get(former.name), run)) all.delete(id);
     }
     for (const file of files) {
       const former = all.get(idOf(file));

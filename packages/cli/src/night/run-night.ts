@@ -95,9 +95,10 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
     book.add(arrival.name, taken.file);
     if (!prepared.dryRun) book.add(arrival.name, await archiveFile(inbox, taken));
   }).finally(() => progress.end());
-  if (!isCommandError(prepared) && !signal.aborted) {
-    const open = await settleOpen(work, prepared, { inbox, files: book.files() });
-    for (const [key, file] of open) book.add(key, file);
+  if (work.options.dryRun !== true && !signal.aborted) {
+    const client = isCommandError(prepared) ? undefined : prepared.client;
+    const sent = { inbox, files: book.files(), earlier: book.earlier };
+    for (const [key, file] of await settleOpen(work, client, sent)) book.add(key, file);
   }
   return endOf(work, night, book, watch);
 }

@@ -1,8 +1,7 @@
 import { join, relative } from 'node:path';
-import { importAccount } from '@forecourt/core';
+import { type Client, importAccount } from '@forecourt/core';
 import { EXIT } from '../exit-codes.ts';
-import type { ImportRun } from '../imports/import-file.ts';
-import { isOpen, type KeptEntry, readJournals } from '../journal/journal.ts';
+import { ENTERED, isOpen, type KeptEntry, openJournal, readJournals } from '../journal/journal.ts';
 import { type Resolved, resolveImport } from '../journal/resolve-import.ts';
 import { asking } from '../journal/service-says.ts';
 import { redact } from '../redact.ts';
@@ -17,73 +16,104 @@ interface Sent {
   readonly inbox: Inbox;
   /** The files of this run. */
   readonly files: readonly NightFile[];
+  readonly earlier: Earlier;
+}
+
+/** What the reports of this inbox say of the runs before this one. */
+export interface Earlier {
+  /** When the first of the runs began that were killed before they reported, ISO instant; undefined if none was. */
+  readonly killedSince: string | undefined;
+  /** Keys of imports that they reported as entered, and of those whose outcome they could not find out. */
+  readonly entered: ReadonlySet<string>;
+  readonly unknown: ReadonlySet<string>;
 }
 
 /**
  * Finds out what became of files that a run over this inbox sent before it was ended, and that no file of this run stands
- * for: they were taken away or replaced, or are refused now (TXN-13). Returns those that were entered or may have been, by
- * the keys of their imports.
+ * for: they were taken away or replaced, or are refused now (TXN-13). Returns them by the keys of their imports.
  */
 export async function settleOpen(
   { settings, signal }: Work,
-  { client, journal }: Pick<ImportRun, 'client' | 'journal'>,
-  { inbox, files }: Sent,
+  client: Client | undefined,
+  { earlier, files, inbox }: Sent,
 ): Promise<ReadonlyMap<string, NightFile>> {
   const found = new Map<string, NightFile>();
-  if (journal === undefined) return found;
-  const account = importAccount(client);
+  const account = client && importAccount(client);
   const ask = asking(client, signal);
   const keys = new Set(files.map(({ key }) => key));
   const waiting = new Set(files.flatMap(({ name, state }) => (STAYS.includes(state) ? name : [])));
   for (const entry of readJournals(settings)) {
-    const isOwn = entry.account === account && isWithin(redact(inbox.dir), entry.from ?? '');
-    if (!isOwn || !isOpen(entry) || keys.has(entry.key)) continue;
+    // Without a sign-in, nobody can tell whose they are: those of every account are still open.
+    const isOwn = account === undefined || entry.account === account;
+    const isHere = isWithin(redact(inbox.dir), entry.from ?? '');
+    if (!isOwn || !isHere || keys.has(entry.key)) continue;
     const name = nameOf(inbox, entry);
-    if (waiting.has(name)) continue;
-    const resolved = await resolveImport(journal, entry.key, ask);
-    const file = resolved && fileOf(name, entry, resolved);
-    if (file) found.set(entry.key, file);
+    if (isOpen(entry)) {
+      if (waiting.has(name)) continue;
+      const resolved = await resolveImport(openJournal(settings, entry.account), entry.key, ask);
+      const isThere = files.some((file) => file.name === name && file.state === 'rejected');
+      const file = resolved && fileOf(name, entry, resolved);
+      // What never arrived and is refused now is reported as that.
+      if (file && !(file.state === 'failed' && isThere)) found.set(entry.key, file);
+    } else if (isUnreported(entry, earlier)) found.set(entry.key, enteredFile(name, entry));
   }
   return found;
 }
+
+/** Sent by a run that could not report it and then resolved by `imports resolve`: no run has reported what was entered. */
+const isUnreported = (
+  { key, startedAt, state }: KeptEntry,
+  { entered, killedSince, unknown }: Earlier,
+): boolean =>
+  ENTERED.includes(state) &&
+  !entered.has(key) &&
+  (unknown.has(key) || (killedSince !== undefined && startedAt >= killedSince));
 
 /** The path within the inbox of the file that lay there: what was sent may have been made from it. */
 const nameOf = ({ dir }: Inbox, { fileName, from = '', madeFrom = [] }: KeptEntry): string =>
   slashed(join(relative(redact(dir), from), madeFrom[0]?.fileName ?? fileName));
 
 const SENT = 'An earlier run sent this file and ended before it had the answer.';
+const NEVER_ENTERED =
+  'Nothing of it was entered, and it is not here any more: get it again if what lies here now is another file.';
 
-/** Undefined if nothing of it was entered: whatever lies there now is reported on its own. */
+/** Its own name, whether or not another file has the same one by now. */
+const sentEarlier = (name: string): string => `${name} (sent earlier)`;
+
 function fileOf(
   name: string,
   former: KeptEntry,
   { entry, exitCode, message }: Resolved,
-): NightFile | undefined {
-  const isEntered = entry.state === 'reconciled' || entry.state === 'acknowledged';
-  if (exitCode === EXIT.done && !isEntered) return undefined;
-  const { exceptions, imported, duplicates, rejected } = entry;
-  const common = {
-    ...{ name, provider: entry.provider, amounts: [], errors: 0 },
-    ...{ keptOut: undefined, movedTo: undefined },
-  };
+): NightFile {
   if (exitCode !== EXIT.done) {
-    return {
-      ...common,
-      ...{ state: 'unknown', exitCode: EXIT.outcomeUnknown, message: `${SENT} ${message}` },
-      ...{ key: undefined, importedAt: undefined, rows: undefined, result: undefined },
-    };
+    const text = `${SENT} ${message}`;
+    return { ...openFile(name, entry, text), state: 'unknown', exitCode: EXIT.outcomeUnknown };
   }
+  if (!ENTERED.includes(entry.state)) {
+    const text = `${SENT} ${NEVER_ENTERED}`;
+    return { ...openFile(name, entry, text), state: 'failed', exitCode: EXIT.partlyDone };
+  }
+  // The rows of an acknowledged one were reported to that run, which may have said so.
+  const state = former.state === 'acknowledged' ? 'already_imported' : 'settled';
+  return { ...enteredFile(name, entry), state };
+}
+
+const openFile = (name: string, { key, provider }: KeptEntry, message: string) => ({
+  ...{ name: sentEarlier(name), provider, key, message },
+  ...{ amounts: [], errors: 0, importedAt: undefined, rows: undefined, result: undefined },
+  ...{ keptOut: undefined, movedTo: undefined },
+});
+
+function enteredFile(name: string, entry: KeptEntry): NightFile {
+  const { at, duplicates, exceptions, imported, keptOut, rejected, result } = entry;
+  const rest = keptOut ? ' Of its rows, only the good ones were sent.' : '';
   return {
-    ...common,
-    // The rows of an acknowledged one were reported to that run, which may have said so.
-    state: former.state === 'acknowledged' ? 'already_imported' : 'settled',
-    exitCode: rejected > 0 ? EXIT.partlyDone : EXIT.done,
-    message: `${SENT} It was imported.`,
-    key: entry.key,
-    importedAt: entry.at,
-    rows: { imported, duplicates, rejected, keptOut: 0 },
+    ...openFile(name, entry, `${SENT} It was imported.${rest}`),
+    ...{ result, importedAt: at, state: 'settled', keptOut: keptOut?.path },
+    exitCode: rejected > 0 || keptOut ? EXIT.partlyDone : EXIT.done,
+    rows: { imported, duplicates, rejected, keptOut: keptOut?.rows ?? 0 },
     ...(exceptions && { exceptions }),
+    // Which of its rows were entered isn't known here.
     outcome: null,
-    result: entry.result,
   };
 }

@@ -19,6 +19,7 @@ const BY_CODE: Readonly<Record<string, ExitCode>> = {
   not_switched: EXIT.usage,
   nothing_accepted: EXIT.inputRefused,
   nothing_selected: EXIT.usage,
+  one_at_a_time: EXIT.usage,
   conflict: EXIT.inputRefused,
   cancelled: EXIT.interrupted,
   reader_gone: EXIT.readerGone,

@@ -16,7 +16,7 @@ const is = (field: string, value: string) => ({ field, match: 'exact', value }) 
 
 it('LIST-14 says which filter no row can fit, and what there is instead', async () => {
   const { calls, client } = clientOf();
-  const filters = [is('card_status', 'HODL'), is('card_status', 'hold'), is('driver_name', 'HODL')];
+  const filters = [is('card_status', 'HODL'), is('card_status', 'HOLD'), is('driver_name', 'HODL')];
   expect(await unmatchedChoices(client, cards, filters)).toEqual([
     "Status has no 'HODL'. It has RELEASE (ACTIVE), HOLD.",
   ]);
@@ -35,6 +35,7 @@ it('LIST-14 asks the service for choices that it lists, and passes over those th
   expect(await unmatchedChoices(listed.client, payments, filters)).toEqual([
     "Currency has no 'EUR'. It has CAD (Canadian dollar), USD (US dollar).",
     "Currency: 'us dollar' is 'USD' in a filter.",
+    "Currency: 'cad' is 'CAD' in a filter.",
   ]);
   const none = clientOf([{ match: 'GET currencies', answer: { status: 404 } }]);
   expect(await unmatchedChoices(none.client, payments, filters)).toEqual([]);

@@ -9,7 +9,7 @@ const MOST = 12;
 const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 function sentenceOf(label: string, value: string, choices: readonly Option[]): string {
-  const named = choices.find((choice) => sameName(choice.value, value));
+  const named = choices.find((one) => sameName(one.key, value) || sameName(one.value, value));
   if (named !== undefined) return `${label}: '${value}' is '${named.key}' in a filter.`;
   const none = `${label} has no '${value}'.`;
   if (choices.length > MOST) return none;
@@ -42,7 +42,7 @@ export async function unmatchedChoices(
     const choices = reference
       ? await getOptions(client, reference, [], signal).catch(() => [])
       : (options ?? []);
-    const fits = choices.length === 0 || choices.some(({ key }) => sameName(key, value));
+    const fits = choices.length === 0 || choices.some(({ key }) => key === value);
     return fits ? [] : [sentenceOf(label, value, choices)];
   });
   return (await Promise.all(said)).flat();

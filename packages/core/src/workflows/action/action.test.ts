@@ -87,6 +87,18 @@ describe('an action on selected rows', () => {
     expect(flow.view.status).toBe('cancelled');
   });
 
+  it('PAY-05 refuses several records for an action on one, and sends nothing', () => {
+    const { flow, run } = start({ ...actionNamed('assign'), on: 'row' }, { ids: ['1', '2'] });
+    const message = 'This is done with one record at a time, and 2 were given.';
+    expect(flow.view).toMatchObject({
+      status: 'failed',
+      error: { code: 'one_at_a_time', message },
+      commands: { submit: { allowed: false, reason: { code: 'one_at_a_time' } } },
+    });
+    flow.send({ type: 'submit' });
+    expect(run.calls).toHaveLength(0);
+  });
+
   it('CARD-06 FORM-06 reports a failure with its own text, and can be retried', async () => {
     const assign = actionNamed('assign');
     const { flow, run, options, clock, answer } = start(assign, { ids: ['1'] });

@@ -12,12 +12,16 @@ import { formOf } from './action.definition.ts';
 import type { ActionPorts, ActionView } from './action.types.ts';
 import { ALREADY_DONE, actionView, settled } from './action.view.ts';
 
-/** Refuses the action if it needs rows and none are selected. */
+/** Refuses the action if it needs rows and none are selected, or if it takes one record and there are several. */
 function selection(
   { definition }: Pick<ActionPorts, 'definition'>,
   ids: readonly string[] = [],
 ): Decision {
   const { on, texts } = definition;
+  if (on === 'row' && ids.length > 1) {
+    const text = `This is done with one record at a time, and ${ids.length} were given.`;
+    return refused('one_at_a_time', text);
+  }
   if (on === 'list' || ids.length > 0) return ALLOWED;
   return refused('nothing_selected', texts.none ?? 'Choose at least one row first.');
 }
@@ -34,8 +38,8 @@ function complete(issues: Issues): Decision {
  * An action on the selected rows, or on none: assign, e-mail, a template, a report. Collects its fields, if
  * it has any, and runs on `submit`. An action without fields, such as an invoice's e-mail, runs as soon as
  * the run starts: ask first, with `previewAction`. Without a required selection it fails with
- * 'nothing_selected' before anything is sent. It uses one key, so that retrying after a lost response never
- * does it twice.
+ * 'nothing_selected' before anything is sent, and with several records for an action on one with
+ * 'one_at_a_time'. It uses one key, so that retrying after a lost response never does it twice.
  *
  * @param ports how the run reaches the service and the platform
  * @returns the workflow, for `startWorkflow`
