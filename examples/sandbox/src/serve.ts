@@ -7,6 +7,10 @@ const WARM_UP_AFTER_MS = 1_000;
 /** The sandbox as a process: settings from the environment; SIGTERM and SIGINT wait for running calls. */
 async function main(): Promise<void> {
   const { port, host, drainMs, ...options } = settingsFrom(process.env);
+  if (options.databaseUrl === undefined && options.dataDir !== undefined) {
+    const { holdDatabase } = await import('./serving-lock.ts');
+    holdDatabase(options.dataDir);
+  }
   const { createSandbox } = await import('./sandbox.ts');
   const sandbox = await createSandbox(options);
   const { url } = await sandbox.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {

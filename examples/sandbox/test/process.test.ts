@@ -51,6 +51,24 @@ describe('the process', () => {
     ]);
   });
 
+  it('leaves an embedded database alone that another server uses, until that one has ended', async () => {
+    const own = await keptData({ seed: 'empty' });
+    const env = environmentOf({ dataDir: own.dataDir });
+    const { server } = await startServer(env);
+    const second = await failToStart(env);
+    expect([second.code, second.errors]).toEqual([
+      1,
+      expect.stringContaining(`Another server uses the data in ${own.dataDir}. Stop it, give`),
+    ]);
+    // Killed, it leaves nothing behind that would keep the next one from starting.
+    const ended = once(server, 'exit');
+    server.kill('SIGKILL');
+    await ended;
+    const { server: third, url } = await startServer(env);
+    expect((await fetch(`${url}/healthz`)).status).toBe(200);
+    third.kill('SIGTERM');
+  });
+
   it('says that the database does not answer, and does not start', async () => {
     const DATABASE_URL = 'postgres://somebody:secret@127.0.0.1:1/db';
     const { code, errors } = await failToStart({ ...environmentOf(kept), DATABASE_URL });

@@ -115,6 +115,28 @@ describe('unsaved input when the session ends', () => {
     await page.getByText(RESTORED, { exact: true }).waitFor();
   });
 
+  it('AUTH-09 INV-14 brings back the dialog that bills a period, with what was chosen in it', async () => {
+    const page = await suite.openOwn('/invoices', undefined, { tolerates: REFUSED });
+    await page.getByRole('button', { name: 'Bill a Period' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Bill a Period' });
+    const company = dialog.getByLabel('Company');
+    await expect.poll(() => company.locator('option').count()).toBeGreaterThan(3);
+    await company.selectOption({ index: 2 });
+    const chosen = await company.inputValue();
+    const second = await page.context().newPage();
+    await second.goto('/managercards');
+    await listRows(second);
+    await second.getByRole('banner').getByRole('button').last().click();
+    await second.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await signIn(page);
+    await page.waitForURL('**/invoices');
+    await expect.poll(() => company.inputValue()).toBe(chosen);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByRole('button', { name: 'Bill a Period' }).click();
+    await expect.poll(() => company.inputValue()).toBe('*');
+  });
+
   it('AUTH-09 contains no password', async () => {
     const page = await suite.openOwn('/user/add-new', undefined, { tolerates: REFUSED });
     await page.getByLabel('First Name').fill(TYPED);

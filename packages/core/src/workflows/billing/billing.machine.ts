@@ -93,9 +93,9 @@ export const billingMachine = setup({
   },
 }).createMachine({
   id: 'billing',
-  context: ({ input: { from = '', to = '', today = '' } }) => ({
+  context: ({ input: { company = ALL_COMPANIES, from = '', to = '', today = '' } }) => ({
     today,
-    draft: { from, to, company: ALL_COMPANIES },
+    draft: { from, to, company },
     touched: [],
     billed: { companies: [], currencies: [] },
     periods: [],

@@ -119,6 +119,8 @@ export interface BillingRow {
 export interface BillingRunInput {
   readonly from?: string;
   readonly to?: string;
+  /** The id of a company; all of them without it. */
+  readonly company?: string;
   /** The service's day, YYYY-MM-DD: a period that isn't over by then has a warning. */
   readonly today?: string;
 }

@@ -5,10 +5,11 @@ import {
   billingRunPorts,
   billingWords,
   billingWorkflow,
+  type Draft,
   formatMoney,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
-import { type FormEvent, useEffect, useId, useRef } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -17,10 +18,12 @@ import { lastMonth } from '../../platform/last-month.ts';
 import { usePortal } from '../../platform/portal-context.ts';
 import { serviceDay } from '../../platform/service-day.ts';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
-import { useUnloadHold } from '../../views/form/use-draft.ts';
+import { useChoicesKeeper, useUnloadHold } from '../../views/form/use-draft.ts';
 import '../../views/table.css';
 
 interface BillingProps {
+  /** What was chosen when a session ended (AUTH-09). */
+  readonly kept: Draft | undefined;
   readonly onClose: () => void;
   /** Called when invoices were made. */
   readonly onMade: () => void;
@@ -185,15 +188,18 @@ function Foot({ view, form, send, onClose }: FootProps) {
 }
 
 /** Previews the invoices of a period, and makes exactly those (INV-14). */
-export function BillingDialog({ onClose, onMade }: BillingProps) {
+export function BillingDialog({ kept, onClose, onMade }: BillingProps) {
   const { client } = usePortal();
   const form = useId();
   const [view, send] = useWorkflow(() => billingWorkflow(billingRunPorts(client)), {
     ...lastMonth(serviceDay()),
+    ...kept,
     today: serviceDay(),
   });
   const needs = useKept(view);
   const { data } = view;
+  const [offered] = useState(data.draft);
+  useChoicesKeeper('billing', data.draft, kept !== undefined || data.draft !== offered);
   const step = view.status === 'pending' ? view.step : 'failed';
   const busy = view.status === 'pending' && view.busy;
   const making = step === 'making';

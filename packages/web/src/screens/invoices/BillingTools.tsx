@@ -2,6 +2,7 @@ import { can } from '@forecourt/core';
 import { useState } from 'react';
 import { useSession } from '../../platform/portal-context.ts';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
+import { useKeptChoices } from '../../views/form/use-draft.ts';
 import type { ListToolsProps } from '../../views/slots.ts';
 
 const BillingDialog = dialogOnDemand(() => import('./BillingDialog.tsx'), 'BillingDialog');
@@ -9,7 +10,12 @@ const BillingDialog = dialogOnDemand(() => import('./BillingDialog.tsx'), 'Billi
 /** Bill a Period, for users who may create invoices (INV-14). */
 export function BillingTools({ onChanged }: ListToolsProps) {
   const access = useSession()?.access;
-  const [open, setOpen] = useState(false);
+  const [kept, setKept] = useState(useKeptChoices('billing'));
+  const [open, setOpen] = useState(kept !== undefined);
+  const close = () => {
+    setOpen(false);
+    setKept(undefined);
+  };
   if (!can(access, 'invoices.create').allowed) return null;
   return (
     <>
@@ -21,7 +27,7 @@ export function BillingTools({ onChanged }: ListToolsProps) {
       >
         Bill a Period
       </button>
-      {open && <BillingDialog onClose={() => setOpen(false)} onMade={onChanged} />}
+      {open && <BillingDialog kept={kept} onClose={close} onMade={onChanged} />}
     </>
   );
 }

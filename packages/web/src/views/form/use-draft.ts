@@ -42,7 +42,8 @@ export function useKeptDraft(): KeptForm {
 
 interface Typed {
   readonly dirty: boolean;
-  readonly save: () => SavedRun;
+  /** What to go on with, as JSON: a run, or the choices of a dialog. */
+  readonly save: () => object;
 }
 
 /**
@@ -82,6 +83,21 @@ const dialogKey = (pathname: string): string => `${pathname}#dialog`;
 /** Like `useDraftKeeper`, for a dialog over a list. */
 export function useDialogKeeper(typed: Typed, keptAs: Draft | undefined): void {
   useKeeper(dialogKey(useLocation().pathname), typed, keptAs);
+}
+
+/** The key under which a list keeps a dialog of its own, by the dialog's name. */
+const choicesKey = (pathname: string, name: string): string => `${pathname}#${name}`;
+
+/** Keeps the choices of a dialog that is no form, such as the period to bill. */
+export function useChoicesKeeper(name: string, choices: Draft, dirty: boolean): void {
+  useKeeper(choicesKey(useLocation().pathname, name), { dirty, save: () => choices }, {});
+}
+
+/** The choices that were kept when a session ended; returned once. */
+export function useKeptChoices(name: string): Draft | undefined {
+  const taken = useTaken(choicesKey(useLocation().pathname, name));
+  const [kept] = useState(() => readJson<Draft>(taken?.run));
+  return kept;
 }
 
 export interface KeptDialog {

@@ -42,6 +42,11 @@ export function RemoveDialog({ definition, view, send }: RemoveDialogProps) {
     reported.current = result;
     toast(result.ok ? 'good' : 'bad', result.message, result.failure?.detail);
   }, [result, toast]);
+  // The button that asked is gone with its row: the keyboard goes on from the list (SHELL-13).
+  useEffect(() => {
+    const isLost = document.activeElement === document.body;
+    if (page && result?.ok && isLost) document.querySelector<HTMLElement>('.table-frame')?.focus();
+  }, [page, result]);
   const removing = view.status === 'pending' && view.step === 'removing';
   const need =
     view.status === 'pending' ? view.needs.find(({ kind }) => kind === 'confirmation') : undefined;
