@@ -263,5 +263,9 @@ describe('the wizard', () => {
     await page.getByRole('button', { name: 'Delete Record' }).click();
     await waitForToast(page, 'Operation completed Successfully!');
     expect(calls.filter((call) => call.startsWith('DELETE /users/'))).toHaveLength(1);
+    // SHELL-13: the button that asked is gone with its row.
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+      .toBe('Users table');
   });
 });

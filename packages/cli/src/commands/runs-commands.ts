@@ -8,7 +8,7 @@ const commands: readonly CommandSpec[] = [
     args: [['<file>', 'a recording, as --record made it']],
     options: [
       {
-        flags: '--out <file>',
+        flags: '-o, --out <file>',
         description:
           'where to save the page, or - for standard output (default: the recording’s name with .html)',
       },
