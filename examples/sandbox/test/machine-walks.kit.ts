@@ -187,6 +187,7 @@ const list: Plan = {
         } as Happening,
         ...failing('remove', 'DELETE ', [
           status(403),
+          status(404),
           status(503, 'unknown'),
           lost('drop-before', 'unknown'),
           lost('drop-after', 'unknown'),

@@ -164,7 +164,7 @@ describe('without a terminal', () => {
       );
       expect([stdout.code, stdout.stderr]).toEqual([0, 'Export 120 cards\n']);
       const [header = '', ...rows] = readFileSync(out, 'utf8').trimEnd().split('\n');
-      expect(header).toMatch(/^\uFEFF?"?Card Number/);
+      expect(header).toMatch(/^\uFEFF?card_number,/);
       expect(rows.filter((row) => !row.includes(','))).toEqual([]);
       mkdirSync(fixture.path('empty'));
       const argv = ['transactions', 'import', '--inbox', fixture.path('empty'), '--settle', '0'];

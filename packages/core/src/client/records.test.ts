@@ -178,6 +178,26 @@ describe('updateRecord', () => {
     expect(sent()).toEqual([]);
   });
 
+  it.each([null, 0.5])('FORM-06 refuses %j, which is no text, by its field', async (value) => {
+    const { client, sent } = service([
+      {
+        match: 'GET fuel-customer-markups',
+        answer: { json: [{ id: 31, mark_up_value: 1, fuel_company_provider_id: 2 }] },
+      },
+    ]);
+    const change = { mark_up_value: value } as never;
+    await expect(updateRecord(client, markups, '31', change)).rejects.toMatchObject({
+      code: 'invalid_fields',
+      fieldErrors: [
+        {
+          pointer: '/mark_up_value',
+          detail: "Give it as text, such as '0.5', and '' for nothing.",
+        },
+      ],
+    });
+    expect(sent()).toEqual([]);
+  });
+
   it('USER-06 leaves the password as it is, and refuses an unknown secret', async () => {
     const { client, sent } = service([
       LOADED_USER,

@@ -58,6 +58,15 @@ function misplaced(provided: Draft, secrets: Secrets, fields: readonly FormField
   return Object.fromEntries(found);
 }
 
+/** Returns issues for values that no form has, as a caller without types may give them: numbers and null. */
+function untyped(provided: Readonly<Record<string, unknown>>): Issues {
+  const message = "Give it as text, such as '0.5', and '' for nothing.";
+  const found = Object.entries(provided).filter(
+    ([, value]) => value === null || typeof value === 'number' || typeof value === 'bigint',
+  );
+  return Object.fromEntries(found.map(([name]) => [name, [{ code: 'not_text', message }]]));
+}
+
 /** Throws if there are issues, before anything is sent; `fieldErrors` names each field. */
 function refuse(operation: string, issues: Issues): void {
   const fieldErrors = Object.entries(issues).flatMap(([name, found]) =>
@@ -119,6 +128,7 @@ async function save<Row, Detail>(
   const call = form?.[verb];
   if (form === undefined || call === undefined) throw new TypeError(`${name} has no ${verb}.`);
   const operation = `${name}.${verb}`;
+  refuse(operation, untyped(provided));
   const typed: FormState<Detail> = {
     mode: verb === 'create' ? 'create' : 'edit',
     detail,

@@ -41,5 +41,13 @@ export const conflict = new ApiError({
   status: 412,
   current: withEtag({ id: '1', name: 'West' }, '"2"'),
 });
+/** Somebody else deleted the record in the meantime. */
+export const gone = new ApiError({
+  kind: 'http',
+  operation: 'call',
+  code: 'http_404',
+  message: 'Not found',
+  status: 404,
+});
 export const answer = (name: string, value: unknown) => ({ type: 'field.changed', name, value });
 export const commands = (...types: string[]) => types.map((type) => ({ type }));
