@@ -54,6 +54,19 @@ describe('a corrected file', async () => {
     });
   });
 
+  it('TXN-13 is found by its key by a colleague, who would send it again otherwise, and listed as the sender’s own', async () => {
+    const key = 'k'.repeat(64);
+    const found = await clerk.json(`imports?key=${key}`);
+    expect(found).toMatchObject([{ key, state: 'done', imported: 1 }]);
+    expect((await clerk.json('imports')).length).toBe(0);
+    expect((await admin.json('imports')).length).toBeGreaterThan(0);
+    const result = await clerk.call(`imports/${found[0].id}/result`);
+    expect([result.status, await result.text()]).toEqual([
+      200,
+      expect.stringContaining('imported'),
+    ]);
+  });
+
   it('TXN-12 is refused with a correction that can’t be read, and nothing is entered', async () => {
     const key = 'm'.repeat(64);
     for (const [fields, pointer] of [
