@@ -118,6 +118,28 @@ describe('a file that a killed run had sent', () => {
     if (ago > 0) expect((await night()).report).toMatchObject({ totals: { files: 0 }, files: [] });
   });
 
+  it('TXN-13 ends the night with its report if the journal can’t be used', async () => {
+    inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880030' })]));
+    await night();
+    noReports();
+    backToSending();
+    const fail = ({ name, path }: { name: string; path: string }) => {
+      if (path.includes('config/imports/')) throw diskError('EROFS', name, path);
+    };
+    let ran = { code: -1, stdout: '', stderr: '' };
+    await withDisk(fail, async () => {
+      ran = await fixture.run([...inbox.argv]);
+    });
+    const why =
+      'What became of files that earlier runs sent could not be found out: The disk is read-only';
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining(why)]);
+    expect(lastReport(fixture)).toMatchObject({
+      ...{ ok: false, exitCode: 1, endedAt: expect.stringMatching(/^\d/), files: [] },
+      message: expect.stringContaining(why),
+    });
+    expect((await night()).report.files).toMatchObject([{ state: 'settled' }]);
+  });
+
   it('TXN-13 is reported once if `imports resolve` found out, and its file is gone', async () => {
     inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880010' })]));
     await night();

@@ -4,6 +4,7 @@
  * check in `preflight/`, the record of what was sent in `journal/`.
  */
 import { resolve } from 'node:path';
+import type { Client } from '@forecourt/core';
 import { CommandError, interrupted, isCommandError } from '../command-error.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { writeShared } from '../files/safe-file.ts';
@@ -95,16 +96,38 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
     book.add(arrival.name, taken.file);
     if (!prepared.dryRun) book.add(arrival.name, await archiveFile(inbox, taken));
   }).finally(() => progress.end());
-  if (work.options.dryRun !== true && !signal.aborted) {
-    const client = isCommandError(prepared) ? undefined : prepared.client;
+  const client = isCommandError(prepared) ? undefined : prepared.client;
+  return endOf(work, night, book, {
+    watch,
+    unsettled: await addSettled(work, client, inbox, book),
+  });
+}
+
+/** Adds what became of files that earlier runs sent. Returns the error if that could not be found out: the night goes on. */
+async function addSettled(
+  work: Work,
+  client: Client | undefined,
+  inbox: Night['inbox'],
+  book: NightRecord,
+): Promise<CommandError | undefined> {
+  if (work.options.dryRun === true || work.signal.aborted) return undefined;
+  try {
     const sent = { inbox, files: book.files(), earlier: book.earlier };
     for (const [key, file] of await settleOpen(work, client, sent)) book.add(key, file);
+    return undefined;
+  } catch (error) {
+    const message = `What became of files that earlier runs sent could not be found out: ${whyOf(error)}`;
+    return new CommandError(EXIT.unexpected, 'not_settled', message);
   }
-  return endOf(work, night, book, watch);
 }
 
 /** Closes the report, prints the summary and returns the exit code. */
-async function endOf(work: Work, night: Night, book: NightRecord, watch: Watch): Promise<number> {
+async function endOf(
+  work: Work,
+  night: Night,
+  book: NightRecord,
+  { unsettled, watch }: { readonly watch: Watch; readonly unsettled: CommandError | undefined },
+): Promise<number> {
   const { output, signal, runtime } = work;
   const reported = book.reported();
   const codes = reported.map(({ exitCode }) => exitCode);
@@ -132,7 +155,7 @@ async function endOf(work: Work, night: Night, book: NightRecord, watch: Watch):
   });
   const page = book.page(nightPage(closed));
   // A crash outside of any file, or a report that isn't on disk, also needs a look.
-  const troubles = [...crashes, ...(book.trouble ? [book.trouble] : [])];
+  const troubles = [...crashes, ...[unsettled, book.trouble].filter((one) => one !== undefined)];
   const forgotten = look && written('The list of deliveries', () => look.save());
   if (forgotten) troubles.push(forgotten);
   const unwritten = writeMetrics(night, closed, { exitCode: exitWith(troubles), book });
@@ -191,14 +214,16 @@ function writeMetrics(
   );
 }
 
+const whyOf = (error: unknown): string =>
+  diskText(error) ?? (error instanceof Error ? error.message : String(error));
+
 /** The error of a file that couldn't be written; the night continues without it. */
 function written(what: string, write: () => void): CommandError | undefined {
   try {
     write();
     return undefined;
   } catch (error) {
-    const why = diskText(error) ?? (error instanceof Error ? error.message : String(error));
-    const message = `${what} could not be written: ${why}`;
+    const message = `${what} could not be written: ${whyOf(error)}`;
     return new CommandError(EXIT.unexpected, 'not_written', message);
   }
 }
