@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** A server that was told to stop may take this long until it has answered its calls. */
+/** A server that is stopping may take this long until it has answered its calls. */
 const PATIENCE_MS = 3_000;
 
 /**

@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { essoFile, essoLine } from '../../../examples/sandbox/test/esso-file.ts';
@@ -51,6 +43,15 @@ function backToSending(change: Readonly<Record<string, unknown>> = {}, of = ''):
 }
 
 const noReports = () => rmSync(fixture.path('config/reports'), { recursive: true });
+
+/** Makes the only report that of a run that was killed before it recorded what became of its file. */
+function killedBeforeItReported(): void {
+  const dir = fixture.path('config/reports');
+  const [name = ''] = readdirSync(dir).filter((one) => one.endsWith('.json'));
+  const report = JSON.parse(readFileSync(join(dir, name), 'utf8'));
+  const killed = { ...report, files: [], endedAt: null, exitCode: null, reportedAt: null };
+  writeFileSync(join(dir, name), JSON.stringify(killed));
+}
 
 describe('a file that a killed run had sent', () => {
   it('TXN-13 is reported with what was entered of it, if it is refused whole now', async () => {
@@ -100,7 +101,7 @@ describe('a file that a killed run had sent', () => {
         {
           ...{ name: 'gone.csv (sent earlier)', state: 'failed', exitCode: 6 },
           message:
-            'An earlier run sent this file and ended before it had the answer. Nothing of it was entered, and it is not here any more: get it again if what lies here now is another file.',
+            'An earlier run sent this file and ended before it had the answer. Nothing of it was entered. If it is gone from the inbox, or another file has its name, get it again.',
         },
       ],
     ],
@@ -140,40 +141,29 @@ describe('a file that a killed run had sent', () => {
     expect((await night()).report.files).toMatchObject([{ state: 'settled' }]);
   });
 
-  it('TXN-13 is reported once if `imports resolve` found out, and its file is gone', async () => {
-    inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880010' })]));
-    await night();
-    noReports();
-    backToSending();
-    // What a killed run leaves.
-    const dir = fixture.path('config/reports');
-    inbox.put('ESSO/b.csv', 'never read');
-    await night();
-    const [name = ''] = readdirSync(dir).filter((one) => one.endsWith('.json'));
-    const left = JSON.parse(readFileSync(join(dir, name), 'utf8'));
-    const startedAt = new Date(Date.now() - 60_000).toISOString();
-    rmSync(dir, { recursive: true });
-    mkdirSync(dir);
-    const killed = {
-      ...left,
-      files: [],
-      startedAt,
-      endedAt: null,
-      exitCode: null,
-      reportedAt: null,
-    };
-    writeFileSync(join(dir, name), JSON.stringify(killed));
-    expect(entries()).toMatchObject([{ state: 'reconciled' }]);
-    const { code, report } = await night();
-    expect([code, report]).toMatchObject([
-      0,
-      {
+  it.each([
+    ['at once', false],
+    ['although the next run is interrupted', true],
+  ])(
+    'TXN-13 is reported once if `imports resolve` found out and its file is gone, %s',
+    async (_, isInterrupted) => {
+      inbox.put(
+        'ESSO/a.csv',
+        essoFile([essoLine({ number: isInterrupted ? '880009' : '880010' })]),
+      );
+      await night();
+      killedBeforeItReported();
+      expect(entries()).toMatchObject([{ state: 'reconciled' }]);
+      const signal = isInterrupted ? AbortSignal.abort() : undefined;
+      await fixture.json(inbox.argv, signal && { signal });
+      expect(lastReport(fixture)).toMatchObject({
         totals: { files: 1, imported: 1, rows: { imported: 1 } },
         files: [{ name: 'ESSO/a.csv (sent earlier)', state: 'settled', exitCode: 0 }],
-      },
-    ]);
-    expect((await night()).report).toMatchObject({ totals: { files: 1, imported: 1 }, files: [] });
-  });
+      });
+      const { code, report } = await night();
+      expect([code, report]).toMatchObject([0, { totals: { files: 1, imported: 1 }, files: [] }]);
+    },
+  );
 
   it('TXN-13 counts once in the night, while its outcome is not known and after it is', async () => {
     inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880011' })]));

@@ -141,7 +141,7 @@ describe('two people who pay one invoice', () => {
     expect(await dialogOf(page).getByText(said).count()).toBe(1);
   });
 
-  it('PAY-02 are told that the invoice was closed meanwhile, and may pay it anyway', async () => {
+  it('PAY-02 see that the invoice was closed meanwhile, and may pay it anyway', async () => {
     const page = await open('/invoices?size=5&filter=status:Sent');
     const { number } = await openPayment(page);
     await fillPayment(page, '1.50');

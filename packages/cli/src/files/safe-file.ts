@@ -178,8 +178,8 @@ export const INTO_AT_ONCE: number = O_WRONLY | O_APPEND | O_NONBLOCK;
 export const INTO: number = O_WRONLY | O_APPEND;
 
 /**
- * The handle of this process that a path stands for, if it is a file: opened anew, it would have a place of its own, and
- * what this process writes to it later would overwrite the text.
+ * The handle of this process that a path names, if it is a file: opened anew, it would have a position of its own, and what
+ * this process writes to it later would overwrite the text.
  */
 function ownHandle(path: string): number | undefined {
   const [, name] = /^\/(?:dev|proc\/self)\/(?:fd\/)?(\d+|stdout|stderr)$/.exec(path) ?? [];

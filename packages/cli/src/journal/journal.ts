@@ -189,7 +189,7 @@ function namesIn(dir: string): string[] {
   try {
     return readdirSync(dir);
   } catch (error) {
-    // A file in its place is told when something is recorded.
+    // A file in its place is reported when something is recorded.
     if (['ENOENT', 'ENOTDIR'].includes(String((error as NodeJS.ErrnoException).code))) return [];
     throw error;
   }

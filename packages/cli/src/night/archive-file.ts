@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { EXIT } from '../exit-codes.ts';
-import { diskText } from '../output/failures.ts';
+import { whyOf } from '../output/failures.ts';
 import { redact, redactedJson } from '../redact.ts';
 import type { Taken } from './import-inbox-file.ts';
 import { DONE, type Inbox, REJECTED, SET_ASIDE, slashed } from './inbox.ts';
@@ -30,8 +30,7 @@ export async function archiveFile(inbox: Inbox, taken: Taken): Promise<NightFile
     const message = messageAt(taken, join(inbox.dir, name));
     return { ...file, message, movedTo: redact(slashed(name)) };
   } catch (error) {
-    const why = diskText(error) ?? (error instanceof Error ? error.message : String(error));
-    const message = `${file.message} It could not be moved to ${folder}/: ${why}`;
+    const message = `${file.message} It could not be moved to ${folder}/: ${whyOf(error)}`;
     // Exits with an error so that somebody looks: the file would stay in the inbox every night.
     return { ...file, message, exitCode: file.exitCode || EXIT.unexpected };
   }

@@ -1,6 +1,6 @@
 import { CommandError } from '../command-error.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
-import { diskText } from '../output/failures.ts';
+import { whyOf } from '../output/failures.ts';
 import { sessionFile } from '../settings/session-file.ts';
 import type { Work } from '../work.ts';
 import type { Inbox } from './inbox.ts';
@@ -174,9 +174,6 @@ function ownName(files: ReadonlyMap<string, NightFile>, name: string): string {
   while (taken.has(count === 1 ? name : `${name} (${count})`)) count += 1;
   return count === 1 ? name : `${name} (${count})`;
 }
-
-const whyOf = (error: unknown): string =>
-  diskText(error) ?? (error instanceof Error ? error.message : String(error));
 
 const notWritten = (message: string): CommandError =>
   new CommandError(EXIT.unexpected, 'report_not_written', message);

@@ -40,7 +40,7 @@ const idOf = (file: NightFile): string =>
   `${file.name} ${isEntered(file) ? file.key : (file.arrivedAt ?? '')}`;
 
 interface Run {
-  /** It came to all that lay in the inbox: it was not killed. */
+  /** It got to everything in the inbox: it was not killed. */
   readonly isWhole: boolean;
   readonly keys: ReadonlySet<string | undefined>;
 }

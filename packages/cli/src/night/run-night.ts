@@ -13,7 +13,7 @@ import type { ImportRun } from '../imports/import-file.ts';
 import { inTurn } from '../imports/import-files.ts';
 import { createImportProgress } from '../imports/import-progress.ts';
 import { claim, InUseError } from '../journal/claim.ts';
-import { diskText, toCommandError } from '../output/failures.ts';
+import { toCommandError, whyOf } from '../output/failures.ts';
 import { count } from '../output/progress.ts';
 import type { Work } from '../work.ts';
 import { archiveFile } from './archive-file.ts';
@@ -110,10 +110,10 @@ async function addSettled(
   inbox: Night['inbox'],
   book: NightRecord,
 ): Promise<CommandError | undefined> {
-  if (work.options.dryRun === true || work.signal.aborted) return undefined;
+  if (work.options.dryRun === true) return undefined;
   try {
     const sent = { inbox, files: book.files(), earlier: book.earlier };
-    for (const [key, file] of await settleOpen(work, client, sent)) book.add(key, file);
+    for await (const [key, file] of settleOpen(work, client, sent)) book.add(key, file);
     return undefined;
   } catch (error) {
     const message = `What became of files that earlier runs sent could not be found out: ${whyOf(error)}`;
@@ -213,9 +213,6 @@ function writeMetrics(
     writeShared(resolve(metrics), metricsText(report, exitCode, book.lastSuccess)),
   );
 }
-
-const whyOf = (error: unknown): string =>
-  diskText(error) ?? (error instanceof Error ? error.message : String(error));
 
 /** The error of a file that couldn't be written; the night continues without it. */
 function written(what: string, write: () => void): CommandError | undefined {

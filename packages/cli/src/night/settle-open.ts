@@ -10,7 +10,7 @@ import { type Inbox, isWithin, slashed } from './inbox.ts';
 import type { FileState, NightFile } from './night.types.ts';
 
 /** A file in one of these states is asked about by the run that takes it again. */
-const STAYS: readonly FileState[] = ['unknown', 'failed', 'left', 'in_use'];
+const TAKEN_AGAIN: readonly FileState[] = ['unknown', 'failed', 'left', 'in_use'];
 
 interface Sent {
   readonly inbox: Inbox;
@@ -29,35 +29,37 @@ export interface Earlier {
 }
 
 /**
- * Finds out what became of files that a run over this inbox sent before it was ended, and that no file of this run stands
- * for: they were taken away or replaced, or are refused now (TXN-13). Returns them by the keys of their imports.
+ * Finds out what became of files that a run over this inbox sent before it was ended, and that none of this run's files
+ * accounts for: they were taken away or replaced, or are refused now (TXN-13). Yields them with the keys of their imports.
  */
-export async function settleOpen(
+export async function* settleOpen(
   { settings, signal }: Work,
   client: Client | undefined,
   { earlier, files, inbox }: Sent,
-): Promise<ReadonlyMap<string, NightFile>> {
-  const found = new Map<string, NightFile>();
+): AsyncGenerator<readonly [key: string, file: NightFile]> {
   const account = client && importAccount(client);
   const ask = asking(client, signal);
   const keys = new Set(files.map(({ key }) => key));
-  const waiting = new Set(files.flatMap(({ name, state }) => (STAYS.includes(state) ? name : [])));
+  const named = (...states: readonly FileState[]) =>
+    new Set(files.flatMap(({ name, state }) => (states.includes(state) ? name : [])));
+  const [waiting, refused] = [named(...TAKEN_AGAIN), named('rejected')];
   for (const entry of readJournals(settings)) {
-    // Without a sign-in, nobody can tell whose they are: those of every account are still open.
+    // Without a sign-in it isn't known whose they are: those of every account are still open.
     const isOwn = account === undefined || entry.account === account;
     const isHere = isWithin(redact(inbox.dir), entry.from ?? '');
     if (!isOwn || !isHere || keys.has(entry.key)) continue;
     const name = nameOf(inbox, entry);
-    if (isOpen(entry)) {
-      if (waiting.has(name)) continue;
-      const resolved = await resolveImport(openJournal(settings, entry.account), entry.key, ask);
-      const isThere = files.some((file) => file.name === name && file.state === 'rejected');
-      const file = resolved && fileOf(name, entry, resolved);
-      // What never arrived and is refused now is reported as that.
-      if (file && !(file.state === 'failed' && isThere)) found.set(entry.key, file);
-    } else if (isUnreported(entry, earlier)) found.set(entry.key, enteredFile(name, entry));
+    if (!isOpen(entry)) {
+      if (isUnreported(entry, earlier)) yield [entry.key, enteredFile(name, entry)];
+      continue;
+    }
+    // A run that is interrupted asks nothing more: the next one does.
+    if (signal.aborted || waiting.has(name)) continue;
+    const resolved = await resolveImport(openJournal(settings, entry.account), entry.key, ask);
+    const file = resolved && fileOf(name, entry, resolved);
+    // What never arrived and is refused now is reported as that.
+    if (file && !(file.state === 'failed' && refused.has(name))) yield [entry.key, file];
   }
-  return found;
 }
 
 /** Sent by a run that could not report it and then resolved by `imports resolve`: no run has reported what was entered. */
@@ -75,7 +77,7 @@ const nameOf = ({ dir }: Inbox, { fileName, from = '', madeFrom = [] }: KeptEntr
 
 const SENT = 'An earlier run sent this file and ended before it had the answer.';
 const NEVER_ENTERED =
-  'Nothing of it was entered, and it is not here any more: get it again if what lies here now is another file.';
+  'Nothing of it was entered. If it is gone from the inbox, or another file has its name, get it again.';
 
 /** Its own name, whether or not another file has the same one by now. */
 const sentEarlier = (name: string): string => `${name} (sent earlier)`;

@@ -296,3 +296,7 @@ export function diskText(error: unknown): string | undefined {
   const trouble = TROUBLES[code];
   return trouble === undefined || path === undefined ? undefined : `${trouble}: ${path}`;
 }
+
+/** What went wrong, in words: of a file with its path, else the error's own. */
+export const whyOf = (error: unknown): string =>
+  diskText(error) ?? (error instanceof Error ? error.message : String(error));
