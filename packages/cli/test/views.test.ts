@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { authorizationAt } from '../../../examples/sandbox/test/helpers.ts';
 import { withFaults } from './fixture.ts';
 import { fixtureForAll } from './fixture-hooks.ts';
 
-const { fixture } = fixtureForAll();
+const { fixture, service } = fixtureForAll();
 
 const document = async (...argv: string[]) => {
   const { code, document } = await fixture.json(argv);
@@ -62,6 +63,28 @@ describe('named views', () => {
     const { code, stderr } = await fixture.run(argv);
     expect([code, stderr.includes(reported)]).toEqual([2, true]);
   });
+
+  it.each(['nope:1', 'rubbish'])(
+    'LIST-15 are not used without a filter that the list lacks: %j',
+    async (filter) => {
+      const path = `${service.url}/views/cards/Stale`;
+      const authorization = await authorizationAt(new URL(service.url).origin);
+      const headers = { authorization, 'content-type': 'application/json' };
+      const body = JSON.stringify({ filters: [filter, 'card_status:HOLD'] });
+      expect((await fetch(path, { method: 'PUT', headers, body })).status).toBe(200);
+      for (const verb of [
+        ['list'],
+        ['list', '--json'],
+        ['export', '--out', fixture.path('x.csv')],
+      ]) {
+        const { code, stderr, stdout } = await fixture.run(['cards', ...verb, '--view', 'Stale']);
+        expect([code, stdout]).toEqual([2, '']);
+        expect(stderr).toContain("View 'Stale' can't be used: ");
+        expect(stderr).toContain(filter.split(':')[0]);
+        expect(stderr).toContain('Without that it would show more rows than were meant.');
+      }
+    },
+  );
 
   it('LIST-15 are left out by a service that keeps none, and its lists still work', async () => {
     await withFaults(

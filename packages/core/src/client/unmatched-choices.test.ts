@@ -37,6 +37,7 @@ it('LIST-14 asks the service for choices that it lists, and passes over those th
     "Currency: 'us dollar' is 'USD' in a filter.",
     "Currency: 'cad' is 'CAD' in a filter.",
   ]);
+  expect(listed.calls).toHaveLength(1);
   const none = clientOf([{ match: 'GET currencies', answer: { status: 404 } }]);
   expect(await unmatchedChoices(none.client, payments, filters)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Filter } from '../http/list-dialects.ts';
+import type { ReferenceName } from '../resource/form.types.ts';
 import type { AnyListed, Option } from '../resource/resource.types.ts';
 import type { Client } from './client.ts';
 import { getOptions } from './options.ts';
@@ -35,13 +36,17 @@ export async function unmatchedChoices(
   filters: readonly Filter[],
   signal?: AbortSignal,
 ): Promise<readonly string[]> {
+  const loaded = new Map<ReferenceName, Promise<readonly Option[]>>();
+  const listed = (name: ReferenceName): Promise<readonly Option[]> => {
+    const choices = loaded.get(name) ?? getOptions(client, name, [], signal).catch(() => []);
+    loaded.set(name, choices);
+    return choices;
+  };
   const said = filters.map(async ({ field, match, value }) => {
     const column = list.columns.find((one) => one.field === field);
     if (column === undefined || match !== 'exact') return [];
     const { label, options, reference } = column;
-    const choices = reference
-      ? await getOptions(client, reference, [], signal).catch(() => [])
-      : (options ?? []);
+    const choices = reference ? await listed(reference) : (options ?? []);
     const fits = choices.length === 0 || choices.some(({ key }) => key === value);
     return fits ? [] : [sentenceOf(label, value, choices)];
   });

@@ -47,7 +47,7 @@ describe('named views', () => {
         list: 'invoices',
         name: 'Overdue',
         query: {
-          filters: [filter],
+          filters: [filter, { field: 'nonsense', match: 'exact', value: '' }],
           sort: { field: 'amount_due', direction: 'desc' },
           to: '2026-11-20',
         },

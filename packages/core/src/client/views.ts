@@ -57,7 +57,10 @@ function viewOf(wire: z.infer<typeof viewsSchema>[number]): NamedView {
     list,
     name,
     query: {
-      filters: (filters ?? []).flatMap((text) => parseFilterText(text) ?? []),
+      // One that can't be read is left out as an unknown field is, and not in silence.
+      filters: (filters ?? []).map(
+        (text) => parseFilterText(text) ?? { field: text, match: 'exact', value: '' },
+      ),
       ...(order && { sort: order }),
       ...(from && { from }),
       ...(to && { to }),
