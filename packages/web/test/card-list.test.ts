@@ -261,7 +261,12 @@ it('CARD-13 LIST-05 shows the texts for no columns and no rows', async () => {
   await page.getByText('No Manage cards found.').waitFor();
   // LIST-14: an address that somebody typed.
   const typed = await open('?filter=card_status:HODL');
-  await typed.getByText("Status has no 'HODL'. It has RELEASE (ACTIVE), HOLD.").waitFor();
+  const hint = typed.getByText("Status has no 'HODL'. It has RELEASE (ACTIVE), HOLD.");
+  await hint.waitFor();
+  await typed.setViewportSize({ width: 390, height: 844 });
+  await expect
+    .poll(() => hint.evaluate((line) => line.getBoundingClientRect().right))
+    .toBeLessThanOrEqual(390);
   await press(page, 'Columns');
   const columns = page.getByRole('group', { name: 'Columns' }).getByRole('checkbox');
   await columns.first().waitFor();

@@ -2,6 +2,14 @@ import { type AnyListed, type Filter, unmatchedChoices } from '@forecourt/core';
 import { useEffect, useState } from 'react';
 import { usePortal } from '../../platform/portal-context.ts';
 
+/** The table may be wider than a phone: the sentence stays in sight and wraps. */
+const IN_SIGHT = {
+  position: 'sticky',
+  left: 16,
+  maxWidth: 'calc(100vw - 64px)',
+  whiteSpace: 'normal',
+} as const;
+
 interface EmptyHintProps {
   readonly definition: AnyListed;
   readonly filters: readonly Filter[];
@@ -19,7 +27,7 @@ export function EmptyHint({ definition, filters }: EmptyHintProps) {
     return () => leaving.abort();
   }, [client, definition, filters]);
   return said.map((sentence) => (
-    <p key={sentence} role="status">
+    <p key={sentence} role="status" style={IN_SIGHT}>
       {sentence}
     </p>
   ));
