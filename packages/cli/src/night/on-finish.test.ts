@@ -41,6 +41,17 @@ describe('TXN-13 the command after a night', () => {
     expect(message).toBe(`--on-finish ended with 1: ${'7'.padStart(2_000, '0')}`);
   });
 
+  it('TXN-13 is quoted with what arrives just after its exit, and not waited for by a daemon that it started', async () => {
+    expect((await run('(sleep 0.1; echo rest) & exit 3')).message).toBe(
+      '--on-finish ended with 3: rest',
+    );
+    const begun = performance.now();
+    expect((await run('sleep 30 & echo began; exit 3')).message).toBe(
+      '--on-finish ended with 3: began',
+    );
+    expect(performance.now() - begun).toBeLessThan(20_000);
+  });
+
   it('TXN-13 is ended in time, with its children', async () => {
     expect(await run('sleep 60 & sleep 60', 50)).toEqual({
       ok: false,

@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { ExitCode } from '../exit-codes.ts';
 import { redact } from '../redact.ts';
 import type { HookEnd } from './night.types.ts';
 
 /** How much of the command's output is kept. */
 const KEPT = 2_000;
+
+/** How long after its exit the rest of its output is waited for. */
+const REST_MS = 1_000;
 
 export interface Hook {
   readonly command: string;
@@ -52,9 +56,11 @@ export async function runHook(
     late = true;
     endAll(child.pid);
   }, timeoutMs);
+  const closed = new Promise((resolve) => child.once('close', resolve));
   try {
-    // A daemon that it left behind may keep its streams open, so wait for the exit only.
     const [code, signal] = await once(child, 'exit');
+    // Its last output may come after its exit. A daemon that it left behind keeps the streams open.
+    await Promise.race([closed, wait(REST_MS, undefined, { ref: false })]);
     if (!late && code === 0) return { ok: true, message: 'Done.' };
     const how = late
       ? `was ended after ${timeoutMs / 1000} s`
