@@ -3,8 +3,8 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { sampleOf } from './scripts/sample.ts';
 import { folderInMemory } from './scripts/test-folder.ts';
+import { type Engine, leftOutOn, leftToOtherRuns } from './scripts/turns.ts';
 
 // Programs that tests start from the sources load in a third of the time once their modules are compiled.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
@@ -21,92 +21,15 @@ const source = {
   ssr: { resolve: { conditions: ['source'] } },
 };
 
-const sandboxTest = (name: string) => `examples/sandbox/${name}.test.ts`;
-
-/** These open a database of one engine themselves: SQLite in a folder, or several processes on one database. */
-const ONLY_SQLITE = ['test/machine-*', 'test/old-node'].map(sandboxTest);
-const ONLY_POSTGRES = ['test/postgres/*'].map(sandboxTest);
-
-/**
- * Tests whose subject ends before the database or follows it, so that in `npm test` they run on SQLite alone; `npm run
- * engines` runs them on both.
- */
-const ON_EITHER: readonly string[] = [
-  // The reading of files, on threads that open no database.
-  'test/hostile-uploads',
-  // The limits of HTTP.
-  'test/time-limits',
-  // The portal's files and their headers.
-  'test/portal',
-  // The colours of a document whose rows were read before.
-  'test/invoice-brands',
-  // Functions that no store is given to.
-  'src/attachments/zip-stream',
-  'src/auth/presence',
-  'src/auth/sign-in-line',
-  'src/csv',
-  'src/http/client-address',
-  'src/invoices/invoice-wire',
-  'src/markups/mark-up',
-  'src/settings',
-].map(sandboxTest);
-
-/**
- * Tests that reach the database by the same queries as others that run on both engines, so that `npm test` runs one in four
- * of them on PostgreSQL, others by each seed. Money, rights, sessions, imports, lists, odd input, migrations and backups
- * always run on both.
- */
-const ON_EITHER_BY_TURNS: readonly string[] = [
-  // Choices and forms: their lists are read like any other.
-  ...['address-choices', 'card-types', 'customers', 'forms', 'reference', 'rates', 'reports'],
-  // Files, e-mails and pages made of rows that were read.
-  ...['card-files', 'invoice-files', 'invoice-mail', 'report-mail', 'report-pdf'],
-  ...['customer-page', 'dashboard', 'reports-by-email', 'reports-on-screen'],
-  // Tables and resources of one's own are stored as text.
-  ...['own-resource', 'own-tables'],
-  // HTTP: the port, its threads, and how it ends.
-  ...['calm', 'drain', 'line', 'openapi', 'process', 'threads', 'unread', 'wire-manners'],
-].map((name) => sandboxTest(`test/${name}`));
-
-/**
- * Random, hostile or long tests: many cases of what others test by example on both engines. `npm test` runs each on one
- * engine, half of them on either, others by each seed.
- */
-const ON_ONE_BY_TURNS: readonly string[] = [
-  ...['aging-as-of', 'distant-pages', 'fuzz/fuzz', 'granted-rights', 'import-parts', 'kills/kills'],
-  ...['login-limit', 'mail-limit', 'money-sequences', 'odd-people', 'operations-disk'],
-  ...['permissions', 'rights', 'trail'],
-].map((name) => sandboxTest(`test/${name}`));
-
-/** The sandbox's tests that this run leaves to the other engine. */
-function leftToTheOther(): Record<'sqlite' | 'postgres', readonly string[]> {
-  if (process.env.TEST_SAMPLES === 'all') return { sqlite: [], postgres: [] };
-  const byTurns = sampleOf(ON_EITHER_BY_TURNS, 4);
-  const embedded = sampleOf(ON_ONE_BY_TURNS, 2);
-  return {
-    sqlite: ON_ONE_BY_TURNS.filter((path) => !embedded.includes(path)),
-    postgres: [
-      ...ON_EITHER,
-      ...ON_EITHER_BY_TURNS.filter((path) => !byTurns.includes(path)),
-      ...embedded,
-    ],
-  };
-}
-
-const others = leftToTheOther();
-
-const EXCLUDED = {
-  sqlite: [...ONLY_POSTGRES, ...others.sqlite],
-  postgres: [...ONLY_SQLITE, ...others.postgres],
-};
+const others = leftToOtherRuns();
 
 /** Runs the same tests on each of the sandbox's engines; TEST_POSTGRES has PostgreSQL's address. */
-const sandbox = (name: string, engine: 'sqlite' | 'postgres') => ({
+const sandbox = (name: string, engine: Engine) => ({
   ...source,
   test: {
     name,
     include: ['examples/sandbox/src/**/*.test.ts', 'examples/sandbox/test/**/*.test.ts'],
-    exclude: EXCLUDED[engine],
+    exclude: leftOutOn(engine),
     env: { SANDBOX_ENGINE: engine },
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
@@ -164,6 +87,7 @@ export default defineConfig({
         test: {
           name: 'core',
           include: ['packages/core/src/**/*.test.ts'],
+          exclude: others,
           testTimeout: PATIENCE_MS,
           ...SHARED,
         },
@@ -174,6 +98,7 @@ export default defineConfig({
           name: 'packaging',
           globalSetup: ['packages/core/test/packed.ts'],
           include: ['packages/core/test/**/*.test.ts'],
+          exclude: others,
           testTimeout: PATIENCE_MS,
           ...SHARED,
         },
@@ -187,6 +112,7 @@ export default defineConfig({
           globalSetup: ['packages/cli/test/global-setup.ts'],
           setupFiles: ['packages/cli/test/own-folder.ts'],
           include: ['packages/cli/src/**/*.test.ts', 'packages/cli/test/**/*.test.ts'],
+          exclude: others,
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           ...SHARED,
@@ -217,6 +143,7 @@ export default defineConfig({
             ...['scripts/**/*.test.ts', 'docs/**/*.test.ts', 'examples/*.test.ts'],
             'examples/assistant/**/*.test.ts',
           ],
+          exclude: others,
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           ...SHARED,

@@ -115,7 +115,7 @@ const vitestCode = await inForeground(
     TEST_BUILDS: !fromSources || isBuilt() ? 'current' : '',
     TEST_SEED: seed,
     // Who names tests wants all of them.
-    ...(args.length === 0 && process.env.TEST_SAMPLES !== 'all' && { TEST_JOURNEYS: 'by-turns' }),
+    TEST_TURNS: args.length === 0 && process.env.TEST_SAMPLES !== 'all' ? 'yes' : '',
     ...(postgres && { TEST_POSTGRES: postgres.url }),
   },
 );

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { LONG } from '../../scripts/turns.ts';
 import { requirementsPage } from '../generate/requirements.ts';
 import { REQUIREMENTS, type Requirement } from './index.ts';
 import { PARTLY, PENDING } from './pending.ts';
@@ -66,6 +67,8 @@ function* proofFaults(files: readonly Scanned[]): Generator<string> {
       yield `${id} has a test now. Remove it from docs/requirements/pending.ts.`;
     if (!tests.has(id) && !Object.hasOwn(PENDING, id))
       yield `No test has ${id} in its title. Write one that fails when the rule is broken.`;
+    if (tests.get(id)?.every((file) => LONG.includes(file)))
+      yield `${id} is proven by long tests alone (scripts/turns.ts), which not every run has. Write a short one.`;
   }
   for (const id of Object.keys({ ...PENDING, ...PARTLY }))
     if (!Object.hasOwn(known, id)) yield `docs/requirements/pending.ts: there is no rule ${id}.`;

@@ -27,14 +27,14 @@ declare module 'vitest' {
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 
 /** A test in the browser takes three seconds of processor time, so `npm test` runs one in so many. */
-const ONE_IN = 4;
+const ONE_IN = 6;
 
 const isOfPortal = ({ file }: { readonly file: string }): boolean =>
   file.startsWith('packages/web/');
 
 /** Chooses the tests of a run of everything. What a test without a browser proves, none of these has to prove again. */
 function journeys(): string[] | undefined {
-  if (process.env.TEST_JOURNEYS !== 'by-turns') return undefined;
+  if (process.env.TEST_TURNS !== 'yes') return undefined;
   const files = scan();
   const proofs = proofsHere(files);
   const isProvenElsewhere = (id: string) =>
