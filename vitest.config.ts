@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { folderInMemory } from './scripts/test-folder.ts';
 import { type Engine, leftOutOn, leftToOtherRuns } from './scripts/turns.ts';
@@ -21,7 +21,7 @@ const source = {
   ssr: { resolve: { conditions: ['source'] } },
 };
 
-const others = leftToOtherRuns();
+const others = [...configDefaults.exclude, ...leftToOtherRuns()];
 
 /** Runs the same tests on each of the sandbox's engines; TEST_POSTGRES has PostgreSQL's address. */
 const sandbox = (name: string, engine: Engine) => ({
@@ -29,7 +29,7 @@ const sandbox = (name: string, engine: Engine) => ({
   test: {
     name,
     include: ['examples/sandbox/src/**/*.test.ts', 'examples/sandbox/test/**/*.test.ts'],
-    exclude: leftOutOn(engine),
+    exclude: [...configDefaults.exclude, ...leftOutOn(engine)],
     env: { SANDBOX_ENGINE: engine },
     testTimeout: PATIENCE_MS,
     hookTimeout: PATIENCE_MS,
