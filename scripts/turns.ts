@@ -7,7 +7,7 @@ const sandbox = (...names: string[]): string[] => named('examples/sandbox', name
 
 /**
  * Long tests: random, hostile or killed programs, matrices, clean installations and whole examples. `npm test` runs one file in
- * three, others by each seed; those of the sandbox on one engine. What they go through is tested by example in other files, by
+ * four, others by each seed; those of the sandbox on one engine. What they go through is tested by example in other files, by
  * which each requirement is proven in every run (`docs/requirements/check.ts`).
  */
 export const LONG: readonly string[] = [
@@ -42,10 +42,7 @@ export const LONG: readonly string[] = [
 const ONLY_SQLITE = sandbox('test/machine-*', 'test/old-node');
 const ONLY_POSTGRES = sandbox('test/postgres/*');
 
-/**
- * Tests whose subject ends before the database or follows it, so that in `npm test` they run on SQLite alone; `npm run
- * engines` runs them on both.
- */
+/** Tests whose subject ends before the database, so that in `npm test` they run on SQLite alone. */
 const ON_EITHER: readonly string[] = sandbox(
   // The reading of files, on threads that open no database.
   'test/hostile-uploads',
@@ -53,8 +50,6 @@ const ON_EITHER: readonly string[] = sandbox(
   'test/time-limits',
   // The portal's files and their headers.
   'test/portal',
-  // The colours of a document whose rows were read before.
-  'test/invoice-brands',
   // Functions that no store is given to.
   ...['src/attachments/zip-stream', 'src/auth/presence', 'src/auth/sign-in-line', 'src/csv'],
   ...['src/http/client-address', 'src/invoices/invoice-wire', 'src/markups/mark-up'],
@@ -62,30 +57,28 @@ const ON_EITHER: readonly string[] = sandbox(
 );
 
 /**
- * Tests that reach the database by the same queries as others that run on both engines, so that `npm test` runs one in four
- * of them on PostgreSQL, others by each seed. Money, rights, sessions, imports, lists, odd input, migrations and backups
- * always run on both.
+ * Tests that write and read the database as those do that always run on both engines. `npm test` runs each on one engine,
+ * other ones on either by each seed; `npm run engines` runs them on both.
  */
-const ON_EITHER_BY_TURNS: readonly string[] = sandbox(
-  ...[
-    // Choices and forms: their lists are read like any other.
-    ...['address-choices', 'card-types', 'customers', 'forms', 'reference', 'rates', 'reports'],
-    // Files, e-mails and pages made of rows that were read.
-    ...['card-files', 'invoice-files', 'invoice-mail', 'report-mail', 'report-pdf'],
-    ...['customer-page', 'dashboard', 'reports-by-email', 'reports-on-screen'],
-    // Tables and resources of one's own are stored as text.
-    ...['own-resource', 'own-tables'],
-    // HTTP: the port, its threads, and how it ends.
-    ...['drain', 'line', 'openapi', 'unread', 'wire-manners'],
-  ].map((name) => `test/${name}`),
-);
-
-/** Tests of many cases of what others test by example on both engines. `npm test` runs each on one engine, by turns. */
 const ON_ONE_BY_TURNS: readonly string[] = sandbox(
   ...[
-    ...['aging-as-of', 'calm', 'distant-pages', 'fuzz/fuzz', 'granted-rights', 'import-parts'],
+    // Choices and forms: their lists are read like any other.
+    ...['address-choices', 'card-types', 'customers', 'forms', 'names', 'reference', 'tidy-values'],
+    // What is made of rows that were read: files, e-mails, reports and pages.
+    ...['card-files', 'invoice-brands', 'invoice-files', 'invoice-mail', 'report-mail'],
+    ...['customer-page', 'dashboard', 'report-figures', 'report-pdf', 'report-workbook', 'reports'],
+    ...['reports-by-email', 'reports-on-screen', 'smartbuy', 'truckcare'],
+    // Parts of lists, and of files that are imported.
+    ...['distant-pages', 'import-parts', 'list-parts', 'purchase-parts', 'two-meanings'],
+    ...['card-import', 'no-sales-type', 'odd-uploads', 'rates', 'slow-reading'],
+    // Tables and resources of one's own are stored as text.
+    ...['own-resource', 'own-tables', 'views'],
+    // HTTP: the port, its threads, and how it ends.
+    ...['calm', 'drain', 'line', 'openapi', 'process', 'threads', 'unread', 'wire-manners'],
+    // Many cases of what others test by example.
+    ...['aging-as-of', 'billing-periods', 'exceptions', 'fuzz/fuzz', 'granted-rights'],
     ...['kills/kills', 'login-limit', 'mail-limit', 'money-sequences', 'odd-people'],
-    ...['operations-disk', 'permissions', 'process', 'rights', 'threads', 'trail'],
+    ...['operations-disk', 'permissions', 'rights', 'trail', 'trail-events', 'trail-old-data'],
   ].map((name) => `test/${name}`),
 );
 
@@ -100,7 +93,7 @@ const isByTurns = (): boolean => process.env.TEST_TURNS === 'yes';
 /** The long tests that this run leaves to others. */
 export function leftToOtherRuns(): string[] {
   if (!isByTurns()) return [];
-  const taken = sampleOf(LONG, 3);
+  const taken = sampleOf(LONG, 4);
   return LONG.filter((path) => !taken.includes(path));
 }
 
@@ -108,14 +101,9 @@ export function leftToOtherRuns(): string[] {
 export function leftOutOn(engine: Engine): string[] {
   if (!isByTurns()) return [...NEVER[engine]];
   const embedded = sampleOf(ON_ONE_BY_TURNS, 2);
-  const byTurns = sampleOf(ON_EITHER_BY_TURNS, 4);
   const left = {
     sqlite: ON_ONE_BY_TURNS.filter((path) => !embedded.includes(path)),
-    postgres: [
-      ...ON_EITHER,
-      ...ON_EITHER_BY_TURNS.filter((path) => !byTurns.includes(path)),
-      ...embedded,
-    ],
+    postgres: [...ON_EITHER, ...embedded],
   };
   return [...NEVER[engine], ...left[engine], ...leftToOtherRuns()];
 }
