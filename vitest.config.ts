@@ -124,6 +124,7 @@ export default defineConfig({
           name: 'web',
           globalSetup: ['packages/web/test/global-setup.ts'],
           include: ['packages/web/src/**/*.test.ts', 'packages/web/test/**/*.test.ts'],
+          exclude: others,
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           ...SHARED,

@@ -7,7 +7,7 @@ const sandbox = (...names: string[]): string[] => named('examples/sandbox', name
 
 /**
  * Long tests: random, hostile or killed programs, matrices, clean installations and whole examples. `npm test` runs one file in
- * four, others by each seed; those of the sandbox on one engine. What they go through is tested by example in other files, by
+ * five, others by each seed; those of the sandbox on one engine. What they go through is tested by example in other files, by
  * which each requirement is proven in every run (`docs/requirements/check.ts`).
  */
 export const LONG: readonly string[] = [
@@ -36,6 +36,7 @@ export const LONG: readonly string[] = [
   ),
   ...named('examples', ['assistant/test/pays-once', 'assistant/test/tools', 'pages', 'services']),
   ...named('docs', ['guides']),
+  ...named('packages/web/test', ['tab']),
 ];
 
 /** These open a database of one engine themselves: SQLite in a folder, or several processes on one database. */
@@ -69,7 +70,8 @@ const ON_ONE_BY_TURNS: readonly string[] = sandbox(
     ...['customer-page', 'dashboard', 'report-figures', 'report-pdf', 'report-workbook', 'reports'],
     ...['reports-by-email', 'reports-on-screen', 'smartbuy', 'truckcare'],
     // Parts of lists, and of files that are imported.
-    ...['distant-pages', 'import-parts', 'list-parts', 'purchase-parts', 'two-meanings'],
+    ...['distant-pages', 'import-parts', 'list-parts', 'list-ranges', 'purchase-parts'],
+    ...['two-meanings', 'whole-lists'],
     ...['card-import', 'no-sales-type', 'odd-uploads', 'rates', 'slow-reading'],
     // Tables and resources of one's own are stored as text.
     ...['own-resource', 'own-tables', 'views'],
@@ -77,7 +79,7 @@ const ON_ONE_BY_TURNS: readonly string[] = sandbox(
     ...['calm', 'drain', 'line', 'openapi', 'process', 'threads', 'unread', 'wire-manners'],
     // Many cases of what others test by example.
     ...['aging-as-of', 'billing-periods', 'exceptions', 'fuzz/fuzz', 'granted-rights'],
-    ...['kills/kills', 'login-limit', 'mail-limit', 'money-sequences', 'odd-people'],
+    ...['kills/kills', 'login-limit', 'mail-limit', 'money-sequences', 'odd-people', 'operations'],
     ...['operations-disk', 'permissions', 'rights', 'trail', 'trail-events', 'trail-old-data'],
   ].map((name) => `test/${name}`),
 );
@@ -93,7 +95,7 @@ const isByTurns = (): boolean => process.env.TEST_TURNS === 'yes';
 /** The long tests that this run leaves to others. */
 export function leftToOtherRuns(): string[] {
   if (!isByTurns()) return [];
-  const taken = sampleOf(LONG, 4);
+  const taken = sampleOf(LONG, 5);
   return LONG.filter((path) => !taken.includes(path));
 }
 

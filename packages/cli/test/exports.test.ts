@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
@@ -67,6 +67,19 @@ describe('transactions export', () => {
 });
 
 describe('cards export', () => {
+  it.each(['xls', 'xml'])(
+    'refuses a name that ends with .%s, which no export is',
+    async (ending) => {
+      const out = fixture.path(`all.${ending}`);
+      const { code, stderr } = await fixture.run(['cards', 'export', '--all', '--out', out]);
+      expect([code, stderr.split('\n')[1]]).toEqual([
+        2,
+        `The file is CSV, and --out '${out}' ends with .${ending}. Give a name that ends with .csv, or the other format by --format, if the command has one.`,
+      ]);
+      expect(existsSync(out)).toBe(false);
+    },
+  );
+
   it('CARD-04 refuses an export without a selection, with the literal text', async () => {
     for (const argv of [
       ['cards', 'export'],

@@ -67,9 +67,9 @@ const LOOKS = SCREENS.map(
   }),
 );
 
-/** A run of everything looks at one screen in eight, others by each seed. */
+/** A run of everything looks at one screen in twelve, others by each seed. */
 const TAKEN =
-  inject('journeys') === undefined ? LOOKS : sampleOf(LOOKS, 8, ({ screen }) => screen.name);
+  inject('journeys') === undefined ? LOOKS : sampleOf(LOOKS, 12, ({ screen }) => screen.name);
 
 it('SHELL-13 every screen: no axe findings, and none is wider than the window in any brand', async () => {
   const waiting = Map.groupBy(TAKEN, pageOf).values();

@@ -27,7 +27,7 @@ declare module 'vitest' {
 const WEB = fileURLToPath(new URL('..', import.meta.url));
 
 /** A test in the browser takes three seconds of processor time, so `npm test` runs one in so many. */
-const ONE_IN = 8;
+const ONE_IN = 10;
 
 const isOfPortal = ({ file }: { readonly file: string }): boolean =>
   file.startsWith('packages/web/');

@@ -149,11 +149,15 @@ const KINDS: Readonly<Record<string, string>> = {
   '.zip': 'a ZIP',
 };
 
+/** Endings of files that no command writes, or only by `--format`. */
+const OTHERS = ['.doc', '.docx', '.htm', '.html', '.json', '.ndjson', '.ods', '.xls', '.xml'];
+
 /** Refuses a name whose ending belongs to another kind of file: no program would open it. */
 function refuseOtherKind(out: string, name: string): void {
   const [asked, sent] = [extname(out).toLowerCase(), extname(name).toLowerCase()];
   const kind = KINDS[sent];
-  if (KINDS[asked] === undefined || kind === undefined || asked === sent) return;
+  const isKnown = KINDS[asked] !== undefined || OTHERS.includes(asked);
+  if (!isKnown || kind === undefined || asked === sent) return;
   throw usageError(
     `The file is ${kind}, and --out '${out}' ends with ${asked}. Give a name that ends with ${sent}, or the other format by --format, if the command has one.`,
   );
