@@ -72,7 +72,7 @@ describe('cards export', () => {
     async (ending) => {
       const out = fixture.path(`all.${ending}`);
       const { code, stderr } = await fixture.run(['cards', 'export', '--all', '--out', out]);
-      expect([code, stderr.split('\n')[1]]).toEqual([
+      expect([code, stderr.trimEnd().split('\n').at(-1)]).toEqual([
         2,
         `The file is CSV, and --out '${out}' ends with .${ending}. Give a name that ends with .csv, or the other format by --format, if the command has one.`,
       ]);
