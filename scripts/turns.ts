@@ -35,7 +35,7 @@ export const LONG: readonly string[] = [
     ...['test/rights', 'test/threads'],
   ),
   ...named('examples', ['assistant/test/pays-once', 'assistant/test/tools', 'pages', 'services']),
-  ...named('docs', ['guides']),
+  ...named('docs', ['guides', 'site-build']),
   ...named('packages/web/test', ['tab']),
 ];
 

@@ -20,7 +20,8 @@ import { switchAccount, switchBack } from './switch-account.ts';
  * @param client whose session and connection are used
  * @param resource the resource whose action it is; its name is in error reports
  * @param action the action's definition
- * @param keep saves the file that the action makes; needed for an action that makes one, else a TypeError
+ * @param keep saves the file that the action makes; needed for an action that makes one
+ * @throws TypeError for an action that makes a file, without `keep`
  */
 export function actionPorts<Name extends string = string>(
   client: Client,

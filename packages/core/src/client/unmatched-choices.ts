@@ -22,7 +22,7 @@ function sentenceOf(label: string, value: string, choices: readonly Option[]): s
 
 /**
  * Says of each filter whose column has choices and whose value is none of them why no row can fit it (LIST-14): for a list
- * that turned out empty. A column whose choices can't be loaded, or has none, is passed over.
+ * that turned out empty. A column whose choices can't be loaded, or has none, is passed over. Never rejects.
  *
  * @param client whose session and connection are used
  * @param resource the definition of the list's resource
