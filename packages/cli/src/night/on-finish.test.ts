@@ -52,6 +52,10 @@ describe('TXN-13 the command after a night', () => {
     expect(performance.now() - begun).toBeLessThan(20_000);
   });
 
+  it('TXN-13 is not ended late while the rest of its output is waited for', async () => {
+    expect((await run('sleep 30 & exit 3', 1_500)).message).toBe('--on-finish ended with 3');
+  });
+
   it('TXN-13 is ended in time, with its children', async () => {
     expect(await run('sleep 60 & sleep 60', 50)).toEqual({
       ok: false,

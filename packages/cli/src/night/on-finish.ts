@@ -9,7 +9,7 @@ import type { HookEnd } from './night.types.ts';
 const KEPT = 2_000;
 
 /** How long after its exit the rest of its output is waited for. */
-const REST_MS = 1_000;
+const REST_MS = 2_000;
 
 export interface Hook {
   readonly command: string;
@@ -59,9 +59,10 @@ export async function runHook(
   const closed = new Promise((resolve) => child.once('close', resolve));
   try {
     const [code, signal] = await once(child, 'exit');
+    clearTimeout(timer);
+    if (!late && code === 0) return { ok: true, message: 'Done.' };
     // Its last output may come after its exit. A daemon that it left behind keeps the streams open.
     await Promise.race([closed, wait(REST_MS, undefined, { ref: false })]);
-    if (!late && code === 0) return { ok: true, message: 'Done.' };
     const how = late
       ? `was ended after ${timeoutMs / 1000} s`
       : `ended with ${code === null ? signal : code}`;
