@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { folderInMemory } from './scripts/test-folder.ts';
-import { type Engine, leftOutOn, leftToOtherRuns } from './scripts/turns.ts';
+import { type Engine, LONG, leftOutOn, leftToOtherRuns } from './scripts/turns.ts';
 
 // Programs that tests start from the sources load in a third of the time once their modules are compiled.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
@@ -50,15 +50,25 @@ const SHARED = {
   expect: { poll: { timeout: PATIENCE_MS / 4, interval: 25 } },
 };
 
-/** Short files whose tests take long. The runner takes the largest files of a project first, and these before them. */
-const LONG: ReadonlySet<string> = new Set([
-  ...['accessibility', 'calm', 'check', 'deadline', 'drain', 'fuzz', 'guides', 'hostile-files'],
-  ...['hostile-uploads', 'kills', 'machine-paths', 'nightly', 'operations', 'operations-disk'],
-  ...['pages', 'process', 'refusals', 'rights', 'signals', 'site', 'soak', 'still-unknown'],
-  ...['upgrades', 'variants'],
+/** Files with long tests that are in every run. */
+const ALSO_LONG = [
+  'accessibility',
+  'check',
+  'deadline',
+  'drain',
+  'operations',
+  'pages',
+  'site',
+  'upgrades',
+];
+
+/** Files whose tests take long, however short they are. The runner takes a project's largest files first, and these before them. */
+const FIRST: ReadonlySet<string> = new Set([
+  ...LONG.map((path) => basename(path)),
+  ...ALSO_LONG.map((name) => `${name}.test.ts`),
 ]);
 
-const isLong = (path: string) => LONG.has(basename(path, '.test.ts'));
+const isFirst = (path: string) => FIRST.has(basename(path));
 
 /** Starts the longest files of each project first, so that none is left alone at the end while a core idles. */
 class LongFilesFirst extends BaseSequencer {
@@ -66,8 +76,8 @@ class LongFilesFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     const projects = Map.groupBy(sorted, ({ project }) => project.name);
     return [...projects.values()].flatMap((own) => [
-      ...own.filter(({ moduleId }) => isLong(moduleId)),
-      ...own.filter(({ moduleId }) => !isLong(moduleId)),
+      ...own.filter(({ moduleId }) => isFirst(moduleId)),
+      ...own.filter(({ moduleId }) => !isFirst(moduleId)),
     ]);
   }
 }

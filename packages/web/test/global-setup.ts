@@ -7,6 +7,7 @@ import type { BrowserContextOptions } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 import { proofsHere, scan, testsIn } from '../../../docs/requirements/scan.ts';
 import { sampleOfProofs } from '../../../scripts/sample.ts';
+import { LONG } from '../../../scripts/turns.ts';
 import { ACCOUNTS, type Account, launchBrowser, openPage, signIn } from './browser.ts';
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>;
@@ -32,13 +33,13 @@ const ONE_IN = 10;
 const isOfPortal = ({ file }: { readonly file: string }): boolean =>
   file.startsWith('packages/web/');
 
-/** Chooses the tests of a run of everything. What a test without a browser proves, none of these has to prove again. */
+/** Chooses the tests of a run of everything. What a test without a browser proves in every run, none of these has to prove again. */
 function journeys(): string[] | undefined {
   if (process.env.TEST_TURNS !== 'yes') return undefined;
   const files = scan();
   const proofs = proofsHere(files);
   const isProvenElsewhere = (id: string) =>
-    proofs.get(id)?.some((file) => !isOfPortal({ file })) === true;
+    proofs.get(id)?.some((file) => !isOfPortal({ file }) && !LONG.includes(file)) === true;
   const tests = files
     .filter((scanned) => isOfPortal(scanned) && scanned.file.endsWith('.test.ts'))
     .flatMap(testsIn)
