@@ -2,9 +2,9 @@ import { openStore } from './db/engine.ts';
 import { Problem } from './http/problem.ts';
 import { enterImport } from './imports/enter-import.ts';
 import type { EntryOutcome, EntryTask } from './threads/entry-thread.ts';
-import { goAfterOthers } from './threads/go-after-others.ts';
+import { goAfterOthers, PRIORITY } from './threads/go-after-others.ts';
 
-goAfterOthers();
+goAfterOthers(PRIORITY.others);
 
 async function enter({ entering, now, storeAt, thresholds }: EntryTask): Promise<void> {
   const begun = performance.now();

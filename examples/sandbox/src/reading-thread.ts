@@ -8,10 +8,10 @@ import { checkCorrections } from './imports/sent-corrections.ts';
 import { stageRows } from './imports/staged-rows.ts';
 import { StagingProgress } from './imports/staging-progress.ts';
 import { readRates } from './rates/read-rates.ts';
-import { goAfterOthers } from './threads/go-after-others.ts';
+import { goAfterOthers, PRIORITY } from './threads/go-after-others.ts';
 import type { ReadingOutcome, ReadingResults, ReadingTask } from './threads/reading.ts';
 
-goAfterOthers();
+goAfterOthers(PRIORITY.others);
 
 const LINES_AT_ONCE = 100;
 

@@ -11,7 +11,7 @@ import { answerFailure } from './http/failures.ts';
 import { Problem } from './http/problem.ts';
 import { loadPlugins } from './own/own-plugins.ts';
 import type { Services } from './services.ts';
-import { goAfterOthers } from './threads/go-after-others.ts';
+import { goAfterOthers, PRIORITY } from './threads/go-after-others.ts';
 import type {
   FromThread,
   ThreadCall,
@@ -21,7 +21,7 @@ import type {
 } from './threads/messages.ts';
 import { isWanted, workFor } from './threads/wanted.ts';
 
-goAfterOthers();
+goAfterOthers((workerData as ThreadData).lane === 'pages' ? PRIORITY.screens : PRIORITY.others);
 
 type Part = Uint8Array<ArrayBuffer>;
 

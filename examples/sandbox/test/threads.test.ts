@@ -14,6 +14,12 @@ await (await createSandbox({ ...options, ...kept })).close();
 const REPORT = { body: { report_type: 'sales', format: 'excel' } };
 const EXPORT = { body: { filters: [] } };
 const TEMPLATE = 'fuel-card-management/download-fuel-card-csv?format=csv';
+const UNBILLED = {
+  company: '1',
+  currency: 'CAD',
+  start_date: '01-10-2026',
+  end_date: '31-10-2026',
+};
 const never = new AbortController().signal;
 
 describe('a full line', () => {
@@ -160,17 +166,31 @@ describe('a server as a process', () => {
     ]);
   });
 
+  it('WIRE-06 answers a screen before the large pages that scripts asked for earlier', async () => {
+    const sandbox = await openSandbox({ threads: { threads: 1 } });
+    const [admin, clerk] = [await signIn(sandbox, ADMIN), await signIn(sandbox, CLERK)];
+    const preview = () => admin.call('spol/invoices/preview', { body: UNBILLED });
+    // The thread is started.
+    expect((await preview()).status).toBe(200);
+    let answered = 0;
+    const large = Array.from({ length: 40 }, async (_, each) => {
+      const { status } = await (each % 2 ? admin : clerk).call(
+        'fuel-transaction/authcode?size=1000',
+      );
+      answered += 1;
+      return status;
+    });
+    expect((await preview()).status).toBe(200);
+    // All slots are taken, and in the same line it would be the last.
+    expect(answered).toBeLessThan(20);
+    expect(new Set(await Promise.all(large))).toEqual(new Set([200]));
+  });
+
   it('WIRE-06 INV-14 computes a preview of what is unbilled on a thread', async () => {
     // Starting the thread takes longer than it has.
     const sandbox = await openSandbox({ threads: { threads: 1, pageMs: 1 } });
     const admin = await signIn(sandbox, ADMIN);
-    const body = {
-      company: '1',
-      currency: 'CAD',
-      start_date: '01-10-2026',
-      end_date: '31-10-2026',
-    };
-    const answer = await admin.call('spol/invoices/preview', { body });
+    const answer = await admin.call('spol/invoices/preview', { body: UNBILLED });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
   });
 

@@ -1,7 +1,6 @@
 /**
- * Public entry of @forecourt/core: explicit named exports, one block per folder. The readers of provider
- * files have their own entry, `@forecourt/core/provider-files`; fakes for tests are in
- * `@forecourt/core/testing`.
+ * Public entry of @forecourt/core: explicit named exports, one block per folder. `@forecourt/core/provider-files`
+ * has the readers of provider files, `@forecourt/core/testing` fakes for tests.
  *
  * @module
  */
@@ -166,6 +165,7 @@ export {
   DEFAULT_PAGE_SIZE,
   Decimal,
   EMPTY,
+  formatCount,
   formatDay,
   formatInstant,
   formatMoney,

@@ -9,6 +9,7 @@ import { etagOf } from '../http/if-match.ts';
 import { knownBody, queryOf } from '../http/known-fields.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import type { Services } from '../services.ts';
+import type { Lane } from '../threads/messages.ts';
 import type { ListDefinition } from './list-definition.ts';
 import { fromBody, fromQuery, LIST_FIELDS, type ListRequest } from './list-request.ts';
 import { readyRows } from './matching.ts';
@@ -65,12 +66,18 @@ const withEtags = (rows: readonly unknown[], stored: readonly object[]): readonl
 /** Number of rows that takes a few milliseconds to read and write as JSON. */
 const FEW_ROWS = 200;
 
-/** Whether a page may take longer than other calls should wait; computed rows are computed once to count them, too. */
-const takesLong = (
+/**
+ * Where a page is computed that may take longer than other calls should wait; computed rows are computed once to count
+ * them, too.
+ */
+function laneOf(
   store: Reads,
   { computed }: Pick<ListDefinition, 'computed'>,
   { filters, size }: ListRequest,
-): boolean => size > FEW_ROWS || searchesLong(store, (computed ? 3 : 1) + filters.length);
+): Lane | undefined {
+  if (size > FEW_ROWS) return 'large';
+  return searchesLong(store, (computed ? 3 : 1) + filters.length) ? 'pages' : undefined;
+}
 
 /** Serves a list in both dialects: `GET path?…` (LIST-07) and `POST path/search` (LIST-08). */
 export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRoute<T>): void {
@@ -95,7 +102,8 @@ export function listRoutes<T extends TableName>(app: Hono<AppEnv>, route: ListRo
     shape: NonNullable<ListRoute<T>['answer']>,
   ): Promise<Response> => {
     const { store, threads } = c.get('services');
-    if (threads && takesLong(store, route.list, request)) return threads.answer(c, 'pages');
+    const lane = laneOf(store, route.list, request);
+    if (threads && lane) return threads.answer(c, lane);
     return c.json(shape(await page(c, request)));
   };
   app.get(route.path, permit(route.action), (c) =>

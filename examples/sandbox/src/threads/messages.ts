@@ -2,8 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Account } from '../auth/account.ts';
 import type { ReadsAt } from '../db/store.ts';
 
-/** Pages and files have their own threads: no page waits behind an export. */
-export type Lane = 'pages' | 'files';
+/** Pages, pages of hundreds of rows, and files have their own threads: no screen waits behind a script or an export. */
+export type Lane = 'pages' | 'large' | 'files';
 
 /** Data of a new thread. */
 export interface ThreadData {

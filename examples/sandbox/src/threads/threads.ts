@@ -74,6 +74,7 @@ export class Threads {
     });
     this.#lanes = {
       pages: lane(limits.pageMs, WAITING_PAGES),
+      large: lane(limits.pageMs, WAITING_PAGES),
       files: lane(limits.fileMs, 4 * slots),
     };
   }

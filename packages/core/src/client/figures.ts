@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EXCEPTION_RULES } from '../exceptions/exception-rules.ts';
 import { isDay } from '../format/dates.ts';
 import { Decimal } from '../format/decimal.ts';
-import { formatMoney } from '../format/values.ts';
+import { formatCount, formatMoney } from '../format/values.ts';
 import { parseFilterText } from '../http/list-dialects.ts';
 import { decimal, integer, text } from '../resource/wire-values.ts';
 import { daysText } from '../resources/exceptions/unjudged-days.ts';
@@ -55,10 +55,9 @@ export function listBehind(sent: SentList): ListBehind | undefined {
   };
 }
 
-const whole = new Intl.NumberFormat('en-CA');
 /** '1,204 invoices' */
 export const counted = (count: number | null | undefined, [one, many]: readonly [string, string]) =>
-  `${whole.format(count ?? 0)} ${count === 1 ? one : many}`;
+  `${formatCount(count ?? 0)} ${count === 1 ? one : many}`;
 
 /** A line of an amount: '54,113.68 CAD'. */
 export function moneyLine(
@@ -86,7 +85,7 @@ export const countLine = (
   label,
   value: Decimal.of(count ?? 0),
   unit: '',
-  text: whole.format(count ?? 0),
+  text: formatCount(count ?? 0),
   list: listBehind(behind),
 });
 

@@ -38,6 +38,7 @@ export {
 export {
   badgeTone,
   EMPTY,
+  formatCount,
   formatMoney,
   formatValue,
   groupCard,

@@ -8,6 +8,14 @@ export const EMPTY = '-';
 // By hand: creating an Intl.NumberFormat takes longer than everything else a command does.
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 
+/**
+ * Formats a count: '1,204'.
+ *
+ * @param count a whole number
+ * @returns the number with commas between thousands
+ */
+export const formatCount = (count: number): string => grouped(String(count));
+
 /** Formats '-1234.5' with 2 digits as '-1,234.50'; exact at any size. */
 export function groupThousands(value: Decimal, digits: number): string {
   const [whole = '0', fraction] = value.abs().toFixed(digits).split('.');

@@ -1,3 +1,4 @@
+import { formatCount } from '../../format/values.ts';
 import { EXCEPTION_MESSAGES } from '../../messages/exception-messages.ts';
 import type { ActionDefinition, BulkDefinition } from '../../resource/form.types.ts';
 import { formSection } from '../../resource/form-fields.ts';
@@ -68,13 +69,11 @@ const reopen: ActionDefinition = {
   },
 };
 
-const figures = new Intl.NumberFormat('en-CA');
-
 /** A service may answer without counts. */
 function judgedText(answer: unknown): string {
   const { changed, closed, company_name, judged, opened } = (answer ?? {}) as Row;
   const [purchases, ...exceptions] = [judged, opened, changed, closed].map((count) =>
-    typeof count === 'number' ? figures.format(count) : undefined,
+    typeof count === 'number' ? formatCount(count) : undefined,
   );
   const [fresh, updated, gone] = exceptions;
   if (!purchases || !fresh || !updated || !gone) return EXCEPTION_MESSAGES.judged;

@@ -1,9 +1,9 @@
 import { Decimal } from '../../format/decimal.ts';
-import { formatMoney } from '../../format/values.ts';
+import { formatCount, formatMoney } from '../../format/values.ts';
 import type { ImportRecord, ImportTotal } from './import.types.ts';
 
 const count = (many: number, noun: string): string =>
-  `${many.toLocaleString('en-CA')} ${noun}${many === 1 ? '' : 's'}`;
+  `${formatCount(many)} ${noun}${many === 1 ? '' : 's'}`;
 
 /**
  * Returns how many lines became how many purchases: '260 lines became 171 purchases.' Undefined if the service didn't

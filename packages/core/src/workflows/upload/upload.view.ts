@@ -1,4 +1,5 @@
 import type { SnapshotFrom } from 'xstate';
+import { formatCount } from '../../format/values.ts';
 import { ALLOWED, type Decision, refused } from '../../permissions/index.ts';
 import type { UploadDefinition } from '../../resource/form.types.ts';
 import { NOT_NOW, when } from '../commands.ts';
@@ -58,7 +59,7 @@ function retry(
 }
 
 const were = (count: number, noun: readonly [one: string, many: string], done: string): string =>
-  `${count.toLocaleString('en')} ${noun[count === 1 ? 0 : 1]} ${count === 1 ? 'was' : 'were'} ${done}`;
+  `${formatCount(count)} ${noun[count === 1 ? 0 : 1]} ${count === 1 ? 'was' : 'were'} ${done}`;
 
 /** Returns how many rows became what, as one sentence (FORM-08). */
 function summaryOf(

@@ -6,6 +6,7 @@ import {
   billingWords,
   billingWorkflow,
   type Draft,
+  formatCount,
   formatMoney,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
@@ -37,7 +38,6 @@ const FIELDS = {
 } as const;
 const SCROLLS = { maxHeight: 'min(420px, 45dvh)', overflow: 'auto' } as const;
 
-const figures = new Intl.NumberFormat('en-CA');
 const HEADERS = ['Company', 'Lines', 'Total', 'Outcome'];
 
 /** The record of an invoice that was made, else what became of the company. */
@@ -54,7 +54,7 @@ function Outcome({ outcome }: { readonly outcome: BillingOutcome }) {
 const Row = ({ outcome }: { readonly outcome: BillingOutcome }) => (
   <tr>
     <th scope="row">{outcome.company}</th>
-    <td className="figure">{outcome.lines === undefined ? '-' : figures.format(outcome.lines)}</td>
+    <td className="figure">{outcome.lines === undefined ? '-' : formatCount(outcome.lines)}</td>
     <td className="figure">
       {outcome.total ? `${formatMoney(outcome.total)} ${outcome.currency}` : outcome.currency}
     </td>
@@ -98,7 +98,7 @@ function Found({ data: { nothing, rows } }: { readonly data: BillingData }) {
         <p className="quiet">
           {length === 1
             ? `${nothing[0]} has nothing unbilled.`
-            : `${figures.format(length)} companies have nothing unbilled.`}
+            : `${formatCount(length)} companies have nothing unbilled.`}
         </p>
       )}
     </>
@@ -112,7 +112,7 @@ function Progress({ data, verb }: { readonly data: BillingData; readonly verb: s
   return (
     <>
       <p role="status">
-        {verb} {figures.format(Math.min(tried + 1, total))} of {figures.format(total)}
+        {verb} {formatCount(Math.min(tried + 1, total))} of {formatCount(total)}
         {stopping ? ', stopping after this one …' : ' …'}
       </p>
       <progress

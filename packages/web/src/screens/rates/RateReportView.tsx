@@ -1,14 +1,14 @@
-import { formatDay } from '@forecourt/core';
+import { formatCount, formatDay } from '@forecourt/core';
 import type { RateReport } from '@forecourt/core/provider-files';
 import { CheckBox } from '../../fields/inputs.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Notice } from '../../parts/Notice.tsx';
 import { IssueTable } from '../../views/check-report/IssueTable.tsx';
-import { figures, ReportTotals } from '../../views/check-report/ReportTotals.tsx';
+import { ReportTotals } from '../../views/check-report/ReportTotals.tsx';
 import type { RateChecking } from './use-rate-check.ts';
 
 const counted = (count: number, one: string): string =>
-  `${figures.format(count)} ${count === 1 ? one : `${one}s`}`;
+  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
 
 function verdictOf({ errors, rows, acceptedRows, warnings }: RateReport): string {
   if (errors + warnings === 0) return 'Every price passed the check.';
@@ -27,7 +27,7 @@ function Totals({ report }: { readonly report: RateReport }) {
     <ReportTotals report={report}>
       <div>
         <dt>Sites</dt>
-        <dd>{figures.format(sites)}</dd>
+        <dd>{formatCount(sites)}</dd>
       </div>
       {effective && (
         <div>

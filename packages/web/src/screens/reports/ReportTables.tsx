@@ -1,4 +1,4 @@
-import type { ReportCell, ReportColumn, ReportTable } from '@forecourt/core';
+import { formatCount, type ReportCell, type ReportColumn, type ReportTable } from '@forecourt/core';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../parts/Notice.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
@@ -67,8 +67,6 @@ const SPACED = {
 const shareOf = (at: number, { length }: readonly unknown[]): string =>
   at === 0 ? '28%' : `${72 / (length - 1)}%`;
 
-const whole = new Intl.NumberFormat('en-CA');
-
 function Table({ columns, leftOut, rows, title, total }: ReportTable) {
   return (
     <div className="panel" style={WIDE}>
@@ -105,7 +103,7 @@ function Table({ columns, leftOut, rows, title, total }: ReportTable) {
       </section>
       {leftOut > 0 && (
         <p className="note" style={{ padding: '8px 12px' }}>
-          {whole.format(leftOut)} more {leftOut === 1 ? 'row is' : 'rows are'} in the file.
+          {formatCount(leftOut)} more {leftOut === 1 ? 'row is' : 'rows are'} in the file.
         </p>
       )}
     </div>

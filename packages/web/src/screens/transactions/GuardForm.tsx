@@ -1,7 +1,5 @@
-import type { HeldGuard, ImportView, Need } from '@forecourt/core';
+import { formatCount, type HeldGuard, type ImportView, type Need } from '@forecourt/core';
 import { NeedField } from '../../fields/NeedField.tsx';
-
-const figures = new Intl.NumberFormat('en-CA');
 
 type FlagsNeed = Extract<Need, { kind: 'flags' }>;
 
@@ -13,7 +11,7 @@ interface GuardFormProps {
 }
 
 const placesText = ({ errors }: HeldGuard): string =>
-  `${figures.format(errors)} ${errors === 1 ? 'place' : 'places'}`;
+  `${formatCount(errors)} ${errors === 1 ? 'place' : 'places'}`;
 
 function Guard({
   guard,

@@ -1,4 +1,10 @@
-import type { ImportDefinition, ImportEvent, ImportView, Need } from '@forecourt/core';
+import {
+  formatCount,
+  type ImportDefinition,
+  type ImportEvent,
+  type ImportView,
+  type Need,
+} from '@forecourt/core';
 import { type RefObject, useState } from 'react';
 import { sizeText } from '../../fields/FileDrop.tsx';
 import { NeedField } from '../../fields/NeedField.tsx';
@@ -10,8 +16,6 @@ import { ReportView, Verdict } from './ReportView.tsx';
 import '../../views/table.css';
 import '../../views/check-report/check-report.css';
 import './import.css';
-
-const figures = new Intl.NumberFormat('en-CA');
 
 /** Keeps the current choices visible after the view no longer asks for them. */
 function useNeeds(view: ImportView): readonly Need[] {
@@ -31,7 +35,7 @@ const isChecking = (view: ImportView): boolean =>
 
 function busyText(view: ImportView): string | undefined {
   if (view.status !== 'pending' || !view.busy) return undefined;
-  const rows = figures.format(view.data.progress?.rows ?? 0);
+  const rows = formatCount(view.data.progress?.rows ?? 0);
   if (view.step === 'checking') return `Checking, ${rows} rows so far …`;
   if (view.step === 'recognising') return 'Recognising the file type …';
   if (view.step === 'correcting') return 'Making the corrected copy …';

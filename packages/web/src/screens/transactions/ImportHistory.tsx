@@ -1,6 +1,7 @@
 import {
   downloadImportResult,
   enteredText,
+  formatCount,
   formatInstant,
   type ImportHistory as History,
   listImports,
@@ -20,8 +21,6 @@ import '../../views/check-report/check-report.css';
 import './import.css';
 
 const SIZE = 25;
-const figures = new Intl.NumberFormat('en-CA');
-
 /** An address breaks behind its '@', in the middle of no word. */
 const BY = { field: 'by', kind: 'text' } as const;
 
@@ -94,7 +93,7 @@ function PastImports({ history, frame, onSave, onLeave }: PastImportsProps) {
               {[past.imported, past.duplicates, past.rejected, past.correctedCells].map(
                 (count, index) => (
                   <td key={HEADERS[index + 2]} data-label={HEADERS[index + 2]} className="figure">
-                    {figures.format(count)}
+                    {formatCount(count)}
                   </td>
                 ),
               )}

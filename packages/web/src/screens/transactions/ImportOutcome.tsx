@@ -1,5 +1,6 @@
 import {
   becameText,
+  formatCount,
   type ImportOutput,
   type ImportRecord,
   isNothingNew,
@@ -10,8 +11,6 @@ import {
 import { Link } from 'react-router-dom';
 import { sizeText } from '../../fields/FileDrop.tsx';
 import { Icon } from '../../parts/Icon.tsx';
-
-const figures = new Intl.NumberFormat('en-CA');
 
 /** How an import ended, in a sentence. */
 export function OutcomeNotice({ output: { message, reason, record } }: OutcomeProps) {
@@ -106,7 +105,7 @@ export function ImportOutcome({
           {counts.map(([label, count]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{figures.format(Number(count))}</dd>
+              <dd>{formatCount(Number(count))}</dd>
             </div>
           ))}
         </dl>

@@ -2,13 +2,14 @@ import {
   type AcceptedGuards,
   type CheckReport,
   Decimal,
+  formatCount,
   formatDay,
   formatValue,
 } from '@forecourt/core';
 import type { ReactNode } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { IssueTable } from '../../views/check-report/IssueTable.tsx';
-import { figures, ReportTotals } from '../../views/check-report/ReportTotals.tsx';
+import { ReportTotals } from '../../views/check-report/ReportTotals.tsx';
 
 function Totals({ report }: { readonly report: CheckReport }) {
   const { days, totals } = report;
@@ -26,7 +27,7 @@ function Totals({ report }: { readonly report: CheckReport }) {
       {totals.map(({ currency, amount, lines }) => (
         <div key={currency}>
           <dt>
-            {figures.format(lines)} {lines === 1 ? 'line' : 'lines'}
+            {formatCount(lines)} {lines === 1 ? 'line' : 'lines'}
           </dt>
           <dd>
             {formatValue('money', Decimal.parse(amount))} <small>{currency}</small>
@@ -43,10 +44,10 @@ function toneOf({ guards, ok, warnings }: CheckReport): 'good' | 'warn' | 'bad' 
 }
 
 function verdictOf({ ok, errors, guards, issues, warnings }: CheckReport): string {
-  const warned = warnings === 1 ? '1 warning' : `${figures.format(warnings)} warnings`;
+  const warned = warnings === 1 ? '1 warning' : `${formatCount(warnings)} warnings`;
   if (ok)
     return warnings === 0 ? 'Every row passed the check.' : `Every row may be sent; ${warned}.`;
-  const faults = errors === 1 ? '1 error' : `${figures.format(errors)} errors`;
+  const faults = errors === 1 ? '1 error' : `${formatCount(errors)} errors`;
   if (guards.length > 0)
     return `${faults} may be right after all. ${errors === 1 ? 'Check it and accept it' : 'Check them and accept them'}, or correct the file; nothing was sent.`;
   const found = warnings > 0 ? `${faults}, ${warned}` : faults;

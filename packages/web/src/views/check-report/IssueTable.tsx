@@ -1,4 +1,4 @@
-import type { CheckIssue, CheckReport } from '@forecourt/core';
+import { type CheckIssue, type CheckReport, formatCount } from '@forecourt/core';
 import { useDeferredValue, useId, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { loadable, useLoaded } from '../../parts/loadable.ts';
@@ -7,7 +7,6 @@ import { Tag } from '../../parts/Tag.tsx';
 import type { VirtualColumn } from '../../parts/VirtualTable.tsx';
 import { saveBlob } from '../../platform/save-file.ts';
 import { issuesCsv } from './issues-csv.ts';
-import { figures } from './ReportTotals.tsx';
 
 const placeOf = ({ sheet, cell, row }: CheckIssue): string => {
   const place = cell ?? (row === null ? 'file' : `row ${row}`);
@@ -131,8 +130,8 @@ export function IssueTable({ report }: IssueTableProps) {
       <Issues issues={found} />
       {report.errors + report.warnings > report.issues.length && (
         <p className="quiet">
-          {figures.format(report.issues.length)} of{' '}
-          {figures.format(report.errors + report.warnings)} are listed, errors before warnings.
+          {formatCount(report.issues.length)} of {formatCount(report.errors + report.warnings)} are
+          listed, errors before warnings.
         </p>
       )}
     </>

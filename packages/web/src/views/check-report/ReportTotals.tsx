@@ -1,6 +1,5 @@
+import { formatCount } from '@forecourt/core';
 import type { ReactNode } from 'react';
-
-export const figures = new Intl.NumberFormat('en-CA');
 
 interface ReportTotalsProps {
   readonly report: { readonly rows: number; readonly acceptedRows: number };
@@ -15,8 +14,8 @@ export function ReportTotals({ report: { rows, acceptedRows }, children }: Repor
       <div>
         <dt>Rows</dt>
         <dd>
-          {figures.format(acceptedRows)}
-          {acceptedRows !== rows && <small> of {figures.format(rows)}</small>}
+          {formatCount(acceptedRows)}
+          {acceptedRows !== rows && <small> of {formatCount(rows)}</small>}
         </dd>
       </div>
       {children}

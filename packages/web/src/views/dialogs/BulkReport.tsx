@@ -1,4 +1,10 @@
-import { type BulkReport, bulkReportCsv, type ReportRow, reasonText } from '@forecourt/core';
+import {
+  type BulkReport,
+  bulkReportCsv,
+  formatCount,
+  type ReportRow,
+  reasonText,
+} from '@forecourt/core';
 import { saveBlob } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
 import './bulk.css';
@@ -51,7 +57,7 @@ export function ReportList({ report, noun }: ReportProps & { readonly noun: stri
           {waiting && (
             <li>
               <strong>
-                {waiting.count.toLocaleString('en')} {noun}
+                {formatCount(waiting.count)} {noun}
               </strong>
               <span>{waiting.why}</span>
             </li>
