@@ -1,4 +1,4 @@
-import { formatCount } from '@forecourt/core';
+import { formatValue } from '@forecourt/core';
 import { refuseField } from './forms/sent-record.ts';
 import { badRequest } from './http/problem.ts';
 
@@ -12,10 +12,10 @@ const MAX_IDS = 5_000;
 export function idsOf(value: unknown, field: string): number[] {
   if (!Array.isArray(value)) throw refuseField(`/${field}`, `${field} must be a list of ids.`);
   if (value.length > MAX_IDS) {
-    const sent = formatCount(value.length);
+    const sent = formatValue('integer', value.length);
     throw refuseField(
       `/${field}`,
-      `A call takes at most ${formatCount(MAX_IDS)} ids, and these are ${sent}. Send them in parts.`,
+      `A call takes at most ${formatValue('integer', MAX_IDS)} ids, and these are ${sent}. Send them in parts.`,
     );
   }
   return value.map((entry, index) => {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { formatCount } from '@forecourt/core';
+import { formatValue } from '@forecourt/core';
 import { createAdaptorServer } from '@hono/node-server';
 import { MAX_JSON_BYTES } from './http/json-body.ts';
 import { problemBody } from './http/problem.ts';
@@ -55,7 +55,7 @@ const isTooLarge = ({ headers }: IncomingMessage): boolean =>
 /** Answers 413 before the body is sent. */
 function refuseSize(outgoing: ServerResponse): void {
   const requestId = crypto.randomUUID();
-  const detail = `The body may have at most ${formatCount(MAX_JSON_BYTES)} bytes.`;
+  const detail = `The body may have at most ${formatValue('integer', MAX_JSON_BYTES)} bytes.`;
   outgoing.writeHead(413, {
     'content-type': 'application/problem+json',
     'x-request-id': requestId,

@@ -213,6 +213,19 @@ describe('session', async () => {
     ]);
   });
 
+  it('AUTH-11 switches nothing by a HEAD, and signs out with the authorization of a switch whose answer was lost', async () => {
+    const staff = await signIn(sandbox, ADMIN);
+    const asked = await staff.call('switch/2', { method: 'HEAD' });
+    expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'GET']);
+    expect(await staff.json('switch/active')).toEqual({ eligible: true, active: null });
+
+    const lost = await staff.call('switch/2');
+    expect((await staff.call('logout', { method: 'POST' })).status).toBe(204);
+    const successor = staff.as(lost.headers.get('authorization') ?? '');
+    expect((await successor.call('switch/active')).status).toBe(401);
+    expect((await staff.call('switch/2')).status).toBe(401);
+  });
+
   it('WIRE-01 answers look-ups, and names what it does not know', async () => {
     expect(await admin.json('currencies')).toEqual([
       { key: 'CAD', value: 'CAD' },

@@ -113,6 +113,23 @@ describe('TXN-10 one transaction', () => {
     expect(await lastChange(admin)).toMatchObject({ action: 'transactions.delete' });
   });
 
+  it('TXN-08 checks the carbon tax by either of its names, and the id of a line', async () => {
+    const { id, txn_attr } = await (await clerk.call('transaction', { body: TYPED })).json();
+    const [line] = txn_attr;
+    for (const wrong of [1e308, -1e308, '1e308', 1e30, '1e30']) {
+      const refused = await put(id, { txn_attr: [{ ...line, dtl_cbt_rt: wrong }] });
+      expect(await refusal(refused)).toEqual({ status: 422, pointer: '/txn_attr/0/pct' });
+    }
+    const taxed = await put(id, { txn_attr: [{ ...line, dtl_cbt_rt: 0.1 }] });
+    expect((await taxed.json()).txn_attr[0]).toMatchObject({ dtl_cbt_rt: 0.1, pct: 0.1 });
+    const again = await put(id, { txn_attr: [{ ...line, dtl_cbt_rt: 0.1, pct: 0.2 }] });
+    expect((await again.json()).txn_attr[0]).toMatchObject({ dtl_cbt_rt: 0.2, pct: 0.2 });
+    for (const odd of [{ toString: 1 }, [], true, 'x']) {
+      const refused = await put(id, { txn_attr: [{ ...line, id: odd }] });
+      expect(await refusal(refused)).toEqual({ status: 422, pointer: '/txn_attr/0/id' });
+    }
+  });
+
   it('sent back as it was read, nothing changes', async () => {
     for (const row of (await newest()).slice(0, 12)) {
       const before = await get(row.id);

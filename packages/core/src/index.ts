@@ -1,7 +1,6 @@
 /**
  * Public entry of @forecourt/core: explicit named exports, one block per folder. `@forecourt/core/provider-files`
  * has the readers of provider files, `@forecourt/core/testing` fakes for tests.
- *
  * @module
  */
 
@@ -165,7 +164,6 @@ export {
   DEFAULT_PAGE_SIZE,
   Decimal,
   EMPTY,
-  formatCount,
   formatDay,
   formatInstant,
   formatMoney,

@@ -240,17 +240,22 @@ export async function findAccount(
 
 /**
  * The account of a session that a switch ended, for the same switch sent again, whose answer was lost.
- * `openSession` refuses it after a minute, and once the session that it opened was used.
+ * `openSession` refuses it after a minute, and once the session that it opened was used. Without a target, of any
+ * switch less than a minute ago.
  */
 export async function findSwitched(
   services: Services,
   authorization: string | undefined,
-  target: string,
+  target?: string,
 ): Promise<Account | undefined> {
   const tokenHash = hashIn(authorization);
   const row = tokenHash === undefined ? undefined : await sessionOf(services, tokenHash);
-  if (!row || row.successor === '' || row.switched_to !== target) return undefined;
-  return accountOf(services, row);
+  if (!row || row.successor === '') return undefined;
+  const fits =
+    target === undefined
+      ? row.last_seen_at > replaySince(services.now())
+      : row.switched_to === target;
+  return fits ? accountOf(services, row) : undefined;
 }
 
 /** Returns the family of a session; '' if it has ended. */

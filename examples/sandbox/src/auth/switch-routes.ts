@@ -5,6 +5,7 @@ import type { Writer } from '../db/store.ts';
 import type { AppContext, AppEnv } from '../http/env.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, notFound, Problem } from '../http/problem.ts';
+import { refuseHead } from '../http/refuse-head.ts';
 import { clientOf, findSwitched, openSession } from './sessions.ts';
 
 const eligible = createMiddleware<AppEnv>(async (c, next) => {
@@ -45,6 +46,7 @@ interface Switch {
 
 /** Ends the caller's session and answers with the authorization of a new one (AUTH-11). */
 async function act(c: AppContext, { company, target, ...change }: Switch): Promise<string> {
+  refuseHead(c);
   const account = signedIn(c);
   const services = c.get('services');
   const work = async (tx: Writer) => {

@@ -4,7 +4,7 @@
  */
 
 import { setImmediate as turn } from 'node:timers/promises';
-import { can, type Draft, formatCount, type Issues } from '@forecourt/core';
+import { can, type Draft, formatValue, type Issues } from '@forecourt/core';
 import type { Insertable, Updateable } from 'kysely';
 import { type Actor, recordWithheld } from '../audit/audit.ts';
 import type { CardsTable } from '../db/schema-fleet.ts';
@@ -122,7 +122,7 @@ const rejectedCell = (
 ): RejectedCell => ({ row, column, value: shown(column, cells[column] ?? ''), message });
 
 const notLookedAt = (rows: number): string =>
-  `After 500 faults, ${formatCount(rows)} more ${rows === 1 ? 'row was' : 'rows were'} not looked at. Correct these first, then hand in the file again.`;
+  `After 500 faults, ${formatValue('integer', rows)} more ${rows === 1 ? 'row was' : 'rows were'} not looked at. Correct these first, then hand in the file again.`;
 
 /** Holds one row against the rules and the stored cards. */
 async function checkRow(

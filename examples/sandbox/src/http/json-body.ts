@@ -1,4 +1,4 @@
-import { formatCount } from '@forecourt/core';
+import { formatValue } from '@forecourt/core';
 import type { AppContext } from './env.ts';
 import { badRequest, Problem } from './problem.ts';
 import { textFault } from './text-fault.ts';
@@ -47,7 +47,7 @@ async function readText(c: AppContext, limit: number): Promise<string> {
   }
   if (bytes > 0) refuseOtherType(c.req.header('content-type'));
   if (bytes > limit) {
-    throw new Problem(413, `The body may have at most ${formatCount(limit)} bytes.`);
+    throw new Problem(413, `The body may have at most ${formatValue('integer', limit)} bytes.`);
   }
   try {
     return utf8.decode(Buffer.concat(chunks));

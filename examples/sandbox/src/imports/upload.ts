@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { formatCount } from '@forecourt/core';
+import { formatValue } from '@forecourt/core';
 import type { AppContext } from '../http/env.ts';
 import { badRequest, Problem } from '../http/problem.ts';
 
@@ -154,7 +154,7 @@ export async function receiveUpload(
     throw failure;
   }
   const excess = keeper.tooLarge()
-    ? `The file may have at most ${formatCount(limit)} bytes.`
+    ? `The file may have at most ${formatValue('integer', limit)} bytes.`
     : fields.excess();
   if (excess !== undefined) {
     await remove();

@@ -10,6 +10,7 @@ import { API_PATH, type AppContext, type AppEnv } from '../http/env.ts';
 import { onlyOne } from '../http/only-one.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, Problem } from '../http/problem.ts';
+import { refuseHead } from '../http/refuse-head.ts';
 import { enterEmail, forgetEmail, refuseTooMany } from '../mail/mail-limit.ts';
 import { sendMail } from '../mail/mailer.ts';
 import { offThread } from '../threads/off-thread.ts';
@@ -170,6 +171,7 @@ async function beginEmail(tx: Writer, id: number, at: Date): Promise<void> {
 }
 
 async function emailInvoice(c: AppContext): Promise<Response> {
+  refuseHead(c);
   const { document, filename, subject, to } = await emailOf(c);
   const { mail, mailLimits, now, store } = c.get('services');
   const { invoice } = document;

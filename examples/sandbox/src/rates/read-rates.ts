@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import { dailyRates, formatCount } from '@forecourt/core';
+import { dailyRates, formatValue } from '@forecourt/core';
 import type {
   CheckIssue,
   FormerRate,
@@ -71,7 +71,7 @@ function firstOf(errors: readonly CheckIssue[]): RefusedCell[] {
   const next = errors[MAX_REJECTED];
   if (!next) return shown;
   const more = errors.length - MAX_REJECTED;
-  const message = `After 500 faults, ${formatCount(more)} more ${more === 1 ? 'is' : 'are'} not listed. Correct these first, then send the file again.`;
+  const message = `After 500 faults, ${formatValue('integer', more)} more ${more === 1 ? 'is' : 'are'} not listed. Correct these first, then send the file again.`;
   return [...shown, { row: next.row ?? 0, column: '', value: '', message }];
 }
 

@@ -1,4 +1,5 @@
-import { type TransactionDetail, transactions } from '@forecourt/core';
+import { Decimal, type TransactionDetail, transactions } from '@forecourt/core';
+import { SCALES } from '../amounts.ts';
 import { decodeSent, formOf, issuesOf, refuseField, refuseIssues } from '../forms/sent-record.ts';
 import { CURRENCIES } from '../reference/choices.ts';
 import { statesOf } from '../reference/places.ts';
@@ -30,7 +31,7 @@ function storedLines(sent: readonly Body[], stored: readonly LineRow[]): (LineRo
   const taken = new Set<number>();
   const named = sent.map((line, index) => {
     if (line.id === undefined || line.id === null) return undefined;
-    const known = byId.get(Number(line.id));
+    const known = byId.get(typeof line.id === 'object' ? Number.NaN : Number(line.id));
     if (!known || taken.has(known.id)) {
       throw refuseField(`/txn_attr/${index}/id`, 'It is not a line of this transaction.');
     }
@@ -49,6 +50,16 @@ function linesIn(body: Body): Body[] | undefined {
   const fine = (line: unknown) => typeof line === 'object' && line !== null && !Array.isArray(line);
   if (Array.isArray(lines) && lines.every(fine)) return lines as Body[];
   throw refuseField('/txn_attr', 'txn_attr must be a list of lines.');
+}
+
+/** The carbon tax has two names: a new value of the one that no form has becomes the other's, and is checked as that. */
+function withCarbonTax(detail: TransactionDetail, stored: readonly (LineRow | undefined)[]) {
+  const txn_attr = detail.txn_attr?.map((line, index) => {
+    const before = Decimal.of(stored[index]?.cbt_rate_e5 ?? 0, SCALES.price);
+    const changed = !(line.pct ?? Decimal.ZERO).equals(before);
+    return changed || !line.dtl_cbt_rt ? line : { ...line, pct: line.dtl_cbt_rt };
+  });
+  return { ...detail, ...(txn_attr && { txn_attr }) };
 }
 
 const pointerOf = (name: string): string =>
@@ -96,7 +107,8 @@ export function sentTransaction(
   const schema = transactions.record?.schema;
   if (!schema) throw new Error('transactions have no record.');
   const { attachments: _, station: __, ...header } = body;
-  const detail = decodeSent(schema, { ...headerOf(before), ...header, txn_attr });
+  const decoded = decodeSent(schema, { ...headerOf(before), ...header, txn_attr });
+  const detail = withCarbonTax(decoded, lines);
   const draft = form.draft(detail);
   const mode = before ? 'edit' : 'create';
   if (lines.length === 0 && (!before || stored.length > 0)) {

@@ -12,13 +12,6 @@ const money = (value: Amount): number => units(value, SCALES.money);
 /** The wire's product codes for fuel and DEF. */
 const PRODUCTS: Readonly<Record<string, string>> = { D1: 'DIESEL', DEF: 'DEF' };
 
-/** The carbon tax has two names; the one that differs from the stored value was changed. */
-function carbonOf(line: Line, before: LineRow | undefined): number {
-  const pct = price(line.pct);
-  if (line.dtl_cbt_rt === undefined || line.dtl_cbt_rt === null) return pct;
-  return pct === before?.cbt_rate_e5 ? price(line.dtl_cbt_rt) : pct;
-}
-
 /** Converts a checked line to columns. Recomputes what the pump billed if one of its parts has changed. */
 export function sentLineColumns(line: Line, before: LineRow | undefined) {
   const code = line.dtl_prd_cd ?? '';
@@ -26,7 +19,7 @@ export function sentLineColumns(line: Line, before: LineRow | undefined) {
     net_price_e5: price(line.dtl_net_price),
     fet_rate_e5: price(line.dtl_fet_rt),
     pft_rate_e5: price(line.dtl_pft_rt),
-    cbt_rate_e5: carbonOf(line, before),
+    cbt_rate_e5: price(line.pct),
   };
   const names = Object.keys(parts) as (keyof typeof parts)[];
   const same = before !== undefined && names.every((name) => before[name] === parts[name]);

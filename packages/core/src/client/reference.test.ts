@@ -42,6 +42,16 @@ describe('getOptions', () => {
     expect(calls[0]?.query.toString()).toBe('type=TAX_TYPE');
   });
 
+  it.each(['nope', '__proto__', 'constructor'])(
+    'WIRE-01 refuses %s, which no list is called',
+    async (name) => {
+      const { client } = service('GET types', { json: {} });
+      await expect(getOptions(client, name as never)).rejects.toThrow(
+        `There is no list of choices '${name}'.`,
+      );
+    },
+  );
+
   it('USER-05 sends nothing while a value it depends on is missing', async () => {
     const { client, calls } = service('GET states', { json: [] });
     expect(await getOptions(client, 'provinces', [''])).toEqual([]);

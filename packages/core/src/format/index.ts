@@ -38,7 +38,6 @@ export {
 export {
   badgeTone,
   EMPTY,
-  formatCount,
   formatMoney,
   formatValue,
   groupCard,

@@ -8,13 +8,8 @@ export const EMPTY = '-';
 // By hand: creating an Intl.NumberFormat takes longer than everything else a command does.
 const grouped = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, ',');
 
-/**
- * Formats a count: '1,204'.
- *
- * @param count a whole number
- * @returns the number with commas between thousands
- */
-export const formatCount = (count: number): string => grouped(String(count));
+/** Formats a whole number: '1,204'. */
+export const formatCount = (count: number): string => grouped(count.toFixed(0));
 
 /** Formats '-1234.5' with 2 digits as '-1,234.50'; exact at any size. */
 export function groupThousands(value: Decimal, digits: number): string {
@@ -112,7 +107,7 @@ export function formatValue(kind: string, value: unknown): string {
   if (kind === 'province') return provinceName(String(value));
   if (kind === 'country') return countryName(String(value));
   if (kind === 'days') return formatDays(value);
-  if (kind === 'integer' && typeof value === 'number') return grouped(value.toFixed(0));
+  if (kind === 'integer' && typeof value === 'number') return formatCount(value);
   return String(value);
 }
 

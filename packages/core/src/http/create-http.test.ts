@@ -19,6 +19,20 @@ const door = (options: Partial<HttpOptions> = {}) =>
 
 useMockedService();
 
+describe('time limits', () => {
+  it.each([0, -1, Number.NaN, '5000', {}, null])('%j is none, and refused', (timeoutMs) => {
+    expect(() => door({ timeoutMs: timeoutMs as never })).toThrow(
+      `A time limit is a number of milliseconds above 0, not ${timeoutMs}.`,
+    );
+    expect(() => door({ idleMs: timeoutMs as never })).toThrow(RangeError);
+  });
+
+  it.each([Number.POSITIVE_INFINITY, 1e12])('%d lets a call take its time', async (timeoutMs) => {
+    nock(ORIGIN).get('/api/v1/cards').delay(20).reply(200, {});
+    await door({ timeoutMs, idleMs: timeoutMs }).json(read, anything);
+  });
+});
+
 describe('what is sent', () => {
   it('WIRE-03 sends the complete stored authorization as a header of every call except anonymous ones', async () => {
     nock(ORIGIN).get('/api/v1/cards').matchHeader('authorization', SECRET).reply(200, {});

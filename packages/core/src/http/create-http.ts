@@ -42,17 +42,27 @@ import { multipartBlob, toDownload } from './transfer.ts';
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_IDLE_MS = 30_000;
 
+/** Longest time of a timer, 24 days: a longer one would end at once. */
+const LONGEST_MS = 2 ** 31 - 1;
+
+function timeLimit(ms: number | undefined, standard: number): number {
+  if (ms === undefined) return standard;
+  if (typeof ms === 'number' && ms > 0) return Math.min(ms, LONGEST_MS);
+  throw new RangeError(`A time limit is a number of milliseconds above 0, not ${ms}.`);
+}
+
 /**
  * Creates the HTTP client for the service. Each call has one time budget (`timeoutMs`) that includes its
  * retries. Retries safe calls (GET, and POSTs marked `safe`) and unsafe calls with an idempotency key,
  * after a network failure, a timeout with budget left, 408, 429, 502, 503 and 504. Every failed call
- * rejects with an `ApiError`.
+ * rejects with an `ApiError`. Throws a RangeError for a time limit that is no positive number; Infinity is none.
  *
  * @param options base address, authorization, limits in ms, hooks for traces and anomalies
  * @returns the HTTP client
  */
 export function createHttp(options: HttpOptions): Http {
-  const idleMs = options.idleMs ?? DEFAULT_IDLE_MS;
+  const timeoutMs = timeLimit(options.timeoutMs, DEFAULT_TIMEOUT_MS);
+  const idleMs = timeLimit(options.idleMs, DEFAULT_IDLE_MS);
   const retry = { ...DEFAULT_RETRY, ...options.retry };
   const random = options.random ?? Math.random;
   const pause = options.sleep ?? sleep;
@@ -142,7 +152,7 @@ export function createHttp(options: HttpOptions): Http {
     take: Take<T>,
     watch: CallWatch | undefined,
   ): Promise<T> {
-    const budget = call.timeoutMs ?? options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    const budget = timeLimit(call.timeoutMs, timeoutMs);
     const endsAt = performance.now() + budget;
     let before: Outcome = 'none';
     for (let count = 1; ; count += 1) {

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { ListQuery } from './list-dialects.ts';
-import { type ListAddress, listCall, parseFilterText, selectionBody } from './list-dialects.ts';
+import {
+  filterText,
+  type ListAddress,
+  listCall,
+  parseFilterText,
+  selectionBody,
+} from './list-dialects.ts';
 
 const list: ListAddress = {
   name: 'transactions',
@@ -89,6 +95,11 @@ describe('in the address', () => {
 
   it.each(['f', ':x', '>=1', ''])('LIST-14 reads no filter from %j', (text) => {
     expect(parseFilterText(text)).toBeUndefined();
+  });
+
+  it('LIST-07 refuses the value of a filter that is no text', () => {
+    const filter = { field: 'id', match: 'exact', value: 12 } as never;
+    expect(() => filterText(filter)).toThrow("A filter's value is text, such as '12', not 12.");
   });
 
   it('LIST-07 repeats filters in their order', () => {

@@ -103,12 +103,16 @@ const STRATEGIES = {
 /**
  * Writes a filter (LIST-07, LIST-14): `field:value` matches exactly, `field::value` a part, `field^=value`
  * the beginning; `field>=value` and `field<=value` are the ends of a range. An exact value that starts with
- * ':' would read as the second form, so its colon is encoded here and again with the query.
+ * ':' would read as the second form, so its colon is encoded here and again with the query. Throws a
+ * TypeError for a value that is no text.
  *
  * @param filter field, match and plain value
  * @returns the text, which `parseFilterText` reads
  */
 export function filterText({ field, match, value }: Filter): string {
+  if (typeof value !== 'string') {
+    throw new TypeError(`A filter's value is text, such as '12', not ${value}.`);
+  }
   const escaped = match === 'exact' ? value.replace(/^:/, '%3A') : value;
   return `${field}${OPERATORS[match]}${escaped}`;
 }

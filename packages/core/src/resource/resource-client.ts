@@ -26,12 +26,20 @@ export interface ResourceTransport {
   readonly now?: (() => Date) | undefined;
 }
 
-/** Returns the query with plain days for relative ones, by the transport's clock (LIST-15). */
-export const withPlainDays = <Query extends Pick<ListQuery, 'filters' | 'from' | 'to'>>(
+/**
+ * Returns the query with plain days for relative ones, by the transport's clock (LIST-15). Throws a TypeError for a
+ * query without filters.
+ */
+export function withPlainDays<Query extends Pick<ListQuery, 'filters' | 'from' | 'to'>>(
   { now }: Pick<ResourceTransport, 'now'>,
   { list }: { readonly list: DatedList },
   query: Query,
-): Query => plainDays(list, query, localToday(now?.()));
+): Query {
+  if (!Array.isArray(query?.filters)) {
+    throw new TypeError('A query has a list of filters; filters: [] is for all rows.');
+  }
+  return plainDays(list, query, localToday(now?.()));
+}
 
 /** An export of a list by its names. */
 export type ExportBy<Names extends ListNames> = ExportRequest<Names['filter'], Names['sort']>;

@@ -53,6 +53,18 @@ describe('a run of a workflow', () => {
     expect(fetchRecord.last().args[1].aborted).toBe(true);
   });
 
+  it.each([undefined, null, 'retry', 5, {}, { type: 5 }])(
+    'refuses %j, which is no event, where the caller can catch it',
+    async (event) => {
+      const { run, fetchRecord } = start();
+      expect(() => run.send(event as never)).toThrow(
+        "An event has a type: run.send({ type: 'submit' }).",
+      );
+      await fetchRecord.last().resolve('record');
+      expect(run.view.status).not.toBe('failed');
+    },
+  );
+
   it('changes nothing by an event after it was stopped', async () => {
     const { run, fetchRecord } = start();
     await fetchRecord.last().resolve('record');

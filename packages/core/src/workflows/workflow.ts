@@ -141,7 +141,13 @@ export function createRun<View, Event extends EventObject, Input>(
     workflow,
     actor,
     start: () => void actor.start(),
-    send: (event) => actor.send(event),
+    send(event) {
+      // XState would fail later, where no caller can catch it.
+      if (typeof event?.type !== 'string') {
+        throw new TypeError("An event has a type: run.send({ type: 'submit' }).");
+      }
+      actor.send(event);
+    },
     subscribe,
     until: (fits) =>
       new Promise((resolve) => {

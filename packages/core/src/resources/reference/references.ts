@@ -107,11 +107,17 @@ export const REFERENCES: Readonly<Record<BuiltInReference, Reference>> = {
 
 const OWN = 'own:';
 
-/** Returns where a list of choices comes from: of the product by its name, of your own by its path. */
-export const referenceOf = (name: ReferenceName): Reference =>
-  name.startsWith(OWN)
-    ? {
-        ...OPTION,
-        path: (params) => [name.slice(OWN.length), ...params.map(encodeURIComponent)].join('/'),
-      }
-    : REFERENCES[name as BuiltInReference];
+/**
+ * Returns where a list of choices comes from: of the product by its name, of your own by its path. Throws a TypeError
+ * for an unknown name.
+ */
+export function referenceOf(name: ReferenceName): Reference {
+  if (name.startsWith(OWN)) {
+    return {
+      ...OPTION,
+      path: (params) => [name.slice(OWN.length), ...params.map(encodeURIComponent)].join('/'),
+    };
+  }
+  if (Object.hasOwn(REFERENCES, name)) return REFERENCES[name as BuiltInReference];
+  throw new TypeError(`There is no list of choices '${name}'.`);
+}

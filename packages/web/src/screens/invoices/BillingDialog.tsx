@@ -6,8 +6,8 @@ import {
   billingWords,
   billingWorkflow,
   type Draft,
-  formatCount,
   formatMoney,
+  formatValue,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
@@ -54,7 +54,9 @@ function Outcome({ outcome }: { readonly outcome: BillingOutcome }) {
 const Row = ({ outcome }: { readonly outcome: BillingOutcome }) => (
   <tr>
     <th scope="row">{outcome.company}</th>
-    <td className="figure">{outcome.lines === undefined ? '-' : formatCount(outcome.lines)}</td>
+    <td className="figure">
+      {outcome.lines === undefined ? '-' : formatValue('integer', outcome.lines)}
+    </td>
     <td className="figure">
       {outcome.total ? `${formatMoney(outcome.total)} ${outcome.currency}` : outcome.currency}
     </td>
@@ -98,7 +100,7 @@ function Found({ data: { nothing, rows } }: { readonly data: BillingData }) {
         <p className="quiet">
           {length === 1
             ? `${nothing[0]} has nothing unbilled.`
-            : `${formatCount(length)} companies have nothing unbilled.`}
+            : `${formatValue('integer', length)} companies have nothing unbilled.`}
         </p>
       )}
     </>
@@ -112,7 +114,8 @@ function Progress({ data, verb }: { readonly data: BillingData; readonly verb: s
   return (
     <>
       <p role="status">
-        {verb} {formatCount(Math.min(tried + 1, total))} of {formatCount(total)}
+        {verb} {formatValue('integer', Math.min(tried + 1, total))} of{' '}
+        {formatValue('integer', total)}
         {stopping ? ', stopping after this one …' : ' …'}
       </p>
       <progress

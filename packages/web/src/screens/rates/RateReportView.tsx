@@ -1,4 +1,4 @@
-import { formatCount, formatDay } from '@forecourt/core';
+import { formatDay, formatValue } from '@forecourt/core';
 import type { RateReport } from '@forecourt/core/provider-files';
 import { CheckBox } from '../../fields/inputs.tsx';
 import { Icon } from '../../parts/Icon.tsx';
@@ -8,7 +8,7 @@ import { ReportTotals } from '../../views/check-report/ReportTotals.tsx';
 import type { RateChecking } from './use-rate-check.ts';
 
 const counted = (count: number, one: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+  `${formatValue('integer', count)} ${count === 1 ? one : `${one}s`}`;
 
 function verdictOf({ errors, rows, acceptedRows, warnings }: RateReport): string {
   if (errors + warnings === 0) return 'Every price passed the check.';
@@ -27,7 +27,7 @@ function Totals({ report }: { readonly report: RateReport }) {
     <ReportTotals report={report}>
       <div>
         <dt>Sites</dt>
-        <dd>{formatCount(sites)}</dd>
+        <dd>{formatValue('integer', sites)}</dd>
       </div>
       {effective && (
         <div>

@@ -1,4 +1,4 @@
-import { formatCount, type ReportCell, type ReportColumn, type ReportTable } from '@forecourt/core';
+import { formatValue, type ReportCell, type ReportColumn, type ReportTable } from '@forecourt/core';
 import { Link } from 'react-router-dom';
 import { Notice } from '../../parts/Notice.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
@@ -103,7 +103,8 @@ function Table({ columns, leftOut, rows, title, total }: ReportTable) {
       </section>
       {leftOut > 0 && (
         <p className="note" style={{ padding: '8px 12px' }}>
-          {formatCount(leftOut)} more {leftOut === 1 ? 'row is' : 'rows are'} in the file.
+          {formatValue('integer', leftOut)} more {leftOut === 1 ? 'row is' : 'rows are'} in the
+          file.
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { formatCount, type HeldGuard, type ImportView, type Need } from '@forecourt/core';
+import { formatValue, type HeldGuard, type ImportView, type Need } from '@forecourt/core';
 import { NeedField } from '../../fields/NeedField.tsx';
 
 type FlagsNeed = Extract<Need, { kind: 'flags' }>;
@@ -11,7 +11,7 @@ interface GuardFormProps {
 }
 
 const placesText = ({ errors }: HeldGuard): string =>
-  `${formatCount(errors)} ${errors === 1 ? 'place' : 'places'}`;
+  `${formatValue('integer', errors)} ${errors === 1 ? 'place' : 'places'}`;
 
 function Guard({
   guard,

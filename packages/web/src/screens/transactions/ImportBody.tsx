@@ -1,5 +1,5 @@
 import {
-  formatCount,
+  formatValue,
   type ImportDefinition,
   type ImportEvent,
   type ImportView,
@@ -35,7 +35,7 @@ const isChecking = (view: ImportView): boolean =>
 
 function busyText(view: ImportView): string | undefined {
   if (view.status !== 'pending' || !view.busy) return undefined;
-  const rows = formatCount(view.data.progress?.rows ?? 0);
+  const rows = formatValue('integer', view.data.progress?.rows ?? 0);
   if (view.step === 'checking') return `Checking, ${rows} rows so far …`;
   if (view.step === 'recognising') return 'Recognising the file type …';
   if (view.step === 'correcting') return 'Making the corrected copy …';

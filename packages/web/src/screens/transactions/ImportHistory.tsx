@@ -1,8 +1,8 @@
 import {
   downloadImportResult,
   enteredText,
-  formatCount,
   formatInstant,
+  formatValue,
   type ImportHistory as History,
   listImports,
   rowsRoute,
@@ -93,7 +93,7 @@ function PastImports({ history, frame, onSave, onLeave }: PastImportsProps) {
               {[past.imported, past.duplicates, past.rejected, past.correctedCells].map(
                 (count, index) => (
                   <td key={HEADERS[index + 2]} data-label={HEADERS[index + 2]} className="figure">
-                    {formatCount(count)}
+                    {formatValue('integer', count)}
                   </td>
                 ),
               )}

@@ -1,6 +1,6 @@
 import {
   becameText,
-  formatCount,
+  formatValue,
   type ImportOutput,
   type ImportRecord,
   isNothingNew,
@@ -105,7 +105,7 @@ export function ImportOutcome({
           {counts.map(([label, count]) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{formatCount(Number(count))}</dd>
+              <dd>{formatValue('integer', Number(count))}</dd>
             </div>
           ))}
         </dl>

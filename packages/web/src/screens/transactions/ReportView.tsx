@@ -2,7 +2,6 @@ import {
   type AcceptedGuards,
   type CheckReport,
   Decimal,
-  formatCount,
   formatDay,
   formatValue,
 } from '@forecourt/core';
@@ -27,7 +26,7 @@ function Totals({ report }: { readonly report: CheckReport }) {
       {totals.map(({ currency, amount, lines }) => (
         <div key={currency}>
           <dt>
-            {formatCount(lines)} {lines === 1 ? 'line' : 'lines'}
+            {formatValue('integer', lines)} {lines === 1 ? 'line' : 'lines'}
           </dt>
           <dd>
             {formatValue('money', Decimal.parse(amount))} <small>{currency}</small>
@@ -44,10 +43,10 @@ function toneOf({ guards, ok, warnings }: CheckReport): 'good' | 'warn' | 'bad' 
 }
 
 function verdictOf({ ok, errors, guards, issues, warnings }: CheckReport): string {
-  const warned = warnings === 1 ? '1 warning' : `${formatCount(warnings)} warnings`;
+  const warned = warnings === 1 ? '1 warning' : `${formatValue('integer', warnings)} warnings`;
   if (ok)
     return warnings === 0 ? 'Every row passed the check.' : `Every row may be sent; ${warned}.`;
-  const faults = errors === 1 ? '1 error' : `${formatCount(errors)} errors`;
+  const faults = errors === 1 ? '1 error' : `${formatValue('integer', errors)} errors`;
   if (guards.length > 0)
     return `${faults} may be right after all. ${errors === 1 ? 'Check it and accept it' : 'Check them and accept them'}, or correct the file; nothing was sent.`;
   const found = warnings > 0 ? `${faults}, ${warned}` : faults;

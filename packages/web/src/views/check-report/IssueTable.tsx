@@ -1,4 +1,4 @@
-import { type CheckIssue, type CheckReport, formatCount } from '@forecourt/core';
+import { type CheckIssue, type CheckReport, formatValue } from '@forecourt/core';
 import { useDeferredValue, useId, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { loadable, useLoaded } from '../../parts/loadable.ts';
@@ -130,8 +130,9 @@ export function IssueTable({ report }: IssueTableProps) {
       <Issues issues={found} />
       {report.errors + report.warnings > report.issues.length && (
         <p className="quiet">
-          {formatCount(report.issues.length)} of {formatCount(report.errors + report.warnings)} are
-          listed, errors before warnings.
+          {formatValue('integer', report.issues.length)} of{' '}
+          {formatValue('integer', report.errors + report.warnings)} are listed, errors before
+          warnings.
         </p>
       )}
     </>

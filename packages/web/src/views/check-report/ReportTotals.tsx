@@ -1,4 +1,4 @@
-import { formatCount } from '@forecourt/core';
+import { formatValue } from '@forecourt/core';
 import type { ReactNode } from 'react';
 
 interface ReportTotalsProps {
@@ -14,8 +14,8 @@ export function ReportTotals({ report: { rows, acceptedRows }, children }: Repor
       <div>
         <dt>Rows</dt>
         <dd>
-          {formatCount(acceptedRows)}
-          {acceptedRows !== rows && <small> of {formatCount(rows)}</small>}
+          {formatValue('integer', acceptedRows)}
+          {acceptedRows !== rows && <small> of {formatValue('integer', rows)}</small>}
         </dd>
       </div>
       {children}

@@ -1,7 +1,7 @@
 import {
   type BulkReport,
   bulkReportCsv,
-  formatCount,
+  formatValue,
   type ReportRow,
   reasonText,
 } from '@forecourt/core';
@@ -57,7 +57,7 @@ export function ReportList({ report, noun }: ReportProps & { readonly noun: stri
           {waiting && (
             <li>
               <strong>
-                {formatCount(waiting.count)} {noun}
+                {formatValue('integer', waiting.count)} {noun}
               </strong>
               <span>{waiting.why}</span>
             </li>
