@@ -81,11 +81,17 @@ const INPUTS = words<FieldInput>({
   ...{ day: 0, instant: 0, choice: 0, flag: 0, days: 0, place: 0 },
 });
 
-/** Returns which kind of a value or input of a field is unknown; undefined if none is. */
+/** Returns what is wrong with the form, or which kind of a value or input of a field is unknown; undefined if nothing is. */
 function unknownWord(form: AnyOwnResource['form'], values: AnyOwnResource['values']) {
   const stray = Object.entries(values).find(([, kind]) => !KINDS.includes(kind));
   if (stray) return `values.${stray[0]}: there is no kind ${stray[1]}. Kinds: ${KINDS.join(', ')}.`;
-  const fields = form?.fields;
+  const { check, fields } = form ?? {};
+  if (check !== undefined && typeof check !== 'function') {
+    return 'form.check: a function that returns what is wrong with a draft.';
+  }
+  if (form && !Array.isArray(fields) && typeof fields !== 'function') {
+    return 'form.fields: a list of fields, or a function that returns it.';
+  }
   // Fields that depend on the draft are known when a form asks for them.
   if (!Array.isArray(fields)) return undefined;
   const field = (fields as readonly FormField[]).find(({ input }) => !INPUTS.includes(input));
@@ -107,8 +113,8 @@ function faultOf(given: Partial<Record<keyof AnyOwnResource, unknown>>): string 
   const unknown = unknownWord(form, values);
   if (unknown) return unknown;
   const { columns, path } = (isObject(list) ? list : {}) as Partial<AnyOwnResource['list']>;
-  if (!isText(path) || path.startsWith('/')) {
-    return "list.path: the path of its call, without a slash in front: 'vehicles'.";
+  if (!isText(path) || /^\/|:|\.\./.test(path)) {
+    return "list.path: the path of its call at the service, without a slash in front: 'vehicles'.";
   }
   if (!Array.isArray(columns) || columns.length === 0) {
     return "list.columns: at least one: [{ field: 'plate', label: 'Plate' }].";

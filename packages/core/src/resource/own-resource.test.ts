@@ -201,6 +201,26 @@ describe('registerResources', () => {
     ],
     ['a slash', like({ list: { ...vehicles.list, path: '/vehicles' } }), 'vehicles: list.path: '],
     [
+      'an address of another service',
+      like({ list: { ...vehicles.list, path: 'http://other.test/vehicles' } }),
+      'vehicles: list.path: ',
+    ],
+    [
+      'a path above',
+      like({ list: { ...vehicles.list, path: '../login' } }),
+      'vehicles: list.path: ',
+    ],
+    [
+      'a check that is none',
+      like({ form: { ...vehicles.form, check: 'plate' } }),
+      'vehicles: form.check: a function that returns what is wrong with a draft.',
+    ],
+    [
+      'fields that are none',
+      like({ form: { ...vehicles.form, fields: 'plate' } }),
+      'vehicles: form.fields: a list of fields, or a function that returns it.',
+    ],
+    [
       'a stray column',
       like({ list: { path: 'v', columns: [{ field: 'vin', label: 'VIN' }] } }),
       'vehicles: list.columns: values has no vin.',
