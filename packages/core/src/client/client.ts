@@ -70,8 +70,8 @@ export interface Client extends ResourceTransport {
 
 /**
  * Creates a client of the service. It sends nothing until it is used; calls reject with an `ApiError`. Throws an
- * `OwnResourceError` for a resource that can't be registered, a TypeError without a store, and a RangeError for a
- * time limit that is no positive number of milliseconds.
+ * `OwnResourceError` for a resource that can't be registered, and a RangeError for a time limit that is no positive
+ * number of milliseconds.
  *
  * @param options where the service is, where the session is kept, and limits in ms
  * @returns the client
@@ -81,9 +81,6 @@ export interface Client extends ResourceTransport {
  */
 export function createClient(options: ClientOptions): Client {
   const { store, dialect = 'query', imports, now, onSessionEnded, resources, ...rest } = options;
-  if (typeof store?.load !== 'function') {
-    throw new TypeError('A client needs a store, such as memoryStore().');
-  }
   if (resources) registrar.register(resources);
   const session = createSession(store);
   const http = createHttp({

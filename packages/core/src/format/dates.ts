@@ -38,8 +38,17 @@ export function isDay(text: string): boolean {
  * @param timeZone an IANA name: 'America/Toronto'
  */
 export function localToday(now = new Date(), timeZone?: string): string {
-  return localText(now, timeZone).slice(0, 'YYYY-MM-DD'.length);
+  return timeZone === undefined
+    ? machineToday(now)
+    : localText(now, timeZone).slice(0, 'YYYY-MM-DD'.length);
 }
+
+/** A time by the machine's own clock, 'YYYY-MM-DDTHH:mm'. */
+const machineTime = (time: Date): string =>
+  new Date(time.getTime() - time.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+
+/** The current day, YYYY-MM-DD, by the machine's own clock: a list needs no more, and no table of time zones. */
+export const machineToday = (now = new Date()): string => machineTime(now).slice(0, 10);
 
 /**
  * Returns whether the text is a day with a time, 'YYYY-MM-DDTHH:mm…', with or without an offset.
@@ -101,14 +110,9 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-const pad = (value: number, digits = 2) => String(value).padStart(digits, '0');
-
 function localText(time: Date, timeZone: string | undefined): string {
   // A process's first DateTimeFormat takes 8 ms, a tenth of a command's time; a Date knows its own zone.
-  if (timeZone === undefined) {
-    const day = [pad(time.getFullYear(), 4), pad(time.getMonth() + 1), pad(time.getDate())];
-    return `${day.join('-')}T${pad(time.getHours())}:${pad(time.getMinutes())}:00`;
-  }
+  if (timeZone === undefined) return `${machineTime(time)}:00`;
   const parts = formatOf(timeZone).formatToParts(time);
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}T${part('hour')}:${part('minute')}:00`;

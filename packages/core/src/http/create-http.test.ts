@@ -22,7 +22,7 @@ useMockedService();
 describe('time limits', () => {
   it.each([0, -1, Number.NaN, '5000', {}, null])('%j is none, and refused', (timeoutMs) => {
     expect(() => door({ timeoutMs: timeoutMs as never })).toThrow(
-      `A time limit is a number of milliseconds above 0, not ${timeoutMs}.`,
+      `A time limit is a positive number of ms, not ${timeoutMs}.`,
     );
     expect(() => door({ idleMs: timeoutMs as never })).toThrow(RangeError);
   });

@@ -48,7 +48,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 function timeLimit(ms: number | undefined, standard: number): number {
   if (ms === undefined) return standard;
   if (typeof ms === 'number' && ms > 0) return Math.min(ms, LONGEST_MS);
-  throw new RangeError(`A time limit is a number of milliseconds above 0, not ${ms}.`);
+  throw new RangeError(`A time limit is a positive number of ms, not ${ms}.`);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Call } from './http.types.ts';
+import { requireText } from './require-text.ts';
 
 /** What a service says of a list besides its rows: days of it that nobody has judged (TXN-18). */
 export interface ListRemark {
@@ -110,9 +111,7 @@ const STRATEGIES = {
  * @returns the text, which `parseFilterText` reads
  */
 export function filterText({ field, match, value }: Filter): string {
-  if (typeof value !== 'string') {
-    throw new TypeError(`A filter's value is text, such as '12', not ${value}.`);
-  }
+  requireText(value, "A filter's value");
   const escaped = match === 'exact' ? value.replace(/^:/, '%3A') : value;
   return `${field}${OPERATORS[match]}${escaped}`;
 }

@@ -16,8 +16,8 @@ it.each(paths)(
     expect(() => path('..')).toThrow("'..' is not an id.");
     expect(path('7/8')).toContain('7%2F8');
     // As a caller without types may give it.
-    expect(() => path(12 as never)).toThrow("An id is text, such as '12', not 12.");
-    expect(() => path(undefined as never)).toThrow("An id is text, such as '12', not undefined.");
+    expect(() => path(12 as never)).toThrow('An id is text, not 12.');
+    expect(() => path(undefined as never)).toThrow('An id is text, not undefined.');
   },
 );
 

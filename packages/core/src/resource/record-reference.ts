@@ -1,4 +1,5 @@
-import { pathPart, requireText } from './path-part.ts';
+import { requireText } from '../http/require-text.ts';
+import { pathPart } from './path-part.ts';
 import type { AnyListed } from './resource.types.ts';
 
 /*
@@ -35,7 +36,7 @@ export interface RecordReference {
 
 /** Splits 'number:675' into its parts; without a known name before the colon, the text is the whole. */
 export function readReference(reference: string, named: string): RecordReference {
-  requireText(reference);
+  requireText(reference, 'An id');
   const by = ['id', named].find((name) => reference.startsWith(`${name}:`));
   return { by, text: by === undefined ? reference : reference.slice(by.length + 1) };
 }

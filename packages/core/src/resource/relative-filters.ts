@@ -1,4 +1,4 @@
-import { localToday } from '../format/dates.ts';
+import { machineToday } from '../format/dates.ts';
 import { parseRelativeDays, relativeDays } from '../format/relative-days.ts';
 import type { Filter, ListQuery } from '../http/list-dialects.ts';
 import type { ValueKind } from './resource.types.ts';
@@ -55,7 +55,7 @@ const earlier = (a: string | undefined, b: string | undefined) =>
 export function plainDays<Query extends Asked>(
   list: DatedList,
   query: Query,
-  today = localToday(),
+  today = machineToday(),
 ): Query {
   if (!hasRelativeDays(list, query)) return query;
   const plain = (day: string | undefined, end: 'from' | 'to') =>

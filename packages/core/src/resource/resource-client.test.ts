@@ -113,16 +113,6 @@ describe('listRows', () => {
     });
   });
 
-  it.each([undefined, {}, { filters: { field: 'id' } }])(
-    'LIST-07 refuses the query %j, which has no list of filters',
-    async (query) => {
-      const { client } = service([]);
-      await expect(listRows(client, transactions, query as never)).rejects.toThrow(
-        'A query has a list of filters; filters: [] is for all rows.',
-      );
-    },
-  );
-
   it('LIST-12 ends when its signal aborts', async () => {
     const { client } = service([{ match: LIST, answer: { fault: 'silent' } }]);
     await expect(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { localToday } from '../format/dates.ts';
+import { machineToday } from '../format/dates.ts';
 import { etagOf, withEtag } from '../http/bodies.ts';
 import type { Anomaly, Download, Http } from '../http/http.types.ts';
 import type { Filter, ListDialect, ListQuery, Page, Sort } from '../http/list-dialects.ts';
@@ -26,20 +26,12 @@ export interface ResourceTransport {
   readonly now?: (() => Date) | undefined;
 }
 
-/**
- * Returns the query with plain days for relative ones, by the transport's clock (LIST-15). Throws a TypeError for a
- * query without filters.
- */
-export function withPlainDays<Query extends Pick<ListQuery, 'filters' | 'from' | 'to'>>(
+/** Returns the query with plain days for relative ones, by the transport's clock (LIST-15). */
+export const withPlainDays = <Query extends Pick<ListQuery, 'filters' | 'from' | 'to'>>(
   { now }: Pick<ResourceTransport, 'now'>,
   { list }: { readonly list: DatedList },
   query: Query,
-): Query {
-  if (!Array.isArray(query?.filters)) {
-    throw new TypeError('A query has a list of filters; filters: [] is for all rows.');
-  }
-  return plainDays(list, query, localToday(now?.()));
-}
+): Query => plainDays(list, query, machineToday(now?.()));
 
 /** An export of a list by its names. */
 export type ExportBy<Names extends ListNames> = ExportRequest<Names['filter'], Names['sort']>;
