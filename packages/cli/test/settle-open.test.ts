@@ -44,12 +44,12 @@ function backToSending(change: Readonly<Record<string, unknown>> = {}, of = ''):
 
 const noReports = () => rmSync(fixture.path('config/reports'), { recursive: true });
 
-/** Makes the only report that of a run that was killed before it recorded what became of its file. */
-function killedBeforeItReported(): void {
+/** Makes the only report that of a run that was killed before it reported, and before it recorded more than these files. */
+function killedBeforeItReported(files: readonly object[] = []): void {
   const dir = fixture.path('config/reports');
   const [name = ''] = readdirSync(dir).filter((one) => one.endsWith('.json'));
   const report = JSON.parse(readFileSync(join(dir, name), 'utf8'));
-  const killed = { ...report, files: [], endedAt: null, exitCode: null, reportedAt: null };
+  const killed = { ...report, files, endedAt: null, exitCode: null, reportedAt: null };
   writeFileSync(join(dir, name), JSON.stringify(killed));
 }
 
@@ -164,6 +164,42 @@ describe('a file that a killed run had sent', () => {
       expect([code, report]).toMatchObject([0, { totals: { files: 1, imported: 1 }, files: [] }]);
     },
   );
+
+  it.each([
+    ['`imports resolve` settled it', true],
+    ['the run that was killed had recorded it', false],
+  ])('TXN-13 is reported with its kept-out rows and amounts if it is still there: %s', async (_, isResolved) => {
+    const number = isResolved ? '880012' : '880013';
+    const wrong = essoLine({ number: `${number}9` });
+    wrong[25] = 1;
+    inbox.put('ESSO/a.csv', essoFile([essoLine({ number }), wrong]));
+    inbox.put('ESSO/b.csv', essoFile([essoLine({ number: `${number}8` })]));
+    expect((await night('--reject-rows')).code).toBe(6);
+    renameSync(join(inbox.dir, 'done/ESSO/a.csv'), join(inbox.dir, 'ESSO/a.csv'));
+    killedBeforeItReported(isResolved ? [] : lastReport(fixture).files);
+    if (isResolved) {
+      const [sent = ''] = entryPaths().filter((path) => readFileSync(path, 'utf8').includes('keptOut'));
+      backToSending({}, sent);
+      expect((await fixture.run(['imports', 'resolve', '--all'])).stdout).toContain(
+        'It was imported.',
+      );
+    }
+    const { code, stdout } = await fixture.run([...inbox.argv, '--reject-rows']);
+    expect(code).toBe(6);
+    expect(stdout).toMatch(/^settled ESSO\/a\.csv: /m);
+    expect(stdout).toContain('\n1 of 2 files without a fault.');
+    const { files, totals } = lastReport(fixture);
+    expect(files.find(({ name }: { name: string }) => name === 'ESSO/a.csv')).toMatchObject({
+      ...{ state: 'settled', exitCode: 6, errors: 1, movedTo: 'done/ESSO/a.csv' },
+      rows: { imported: 1, duplicates: 0, rejected: 0, keptOut: 1 },
+      keptOut: expect.stringMatching(/a\.rejected.*\.xlsx$/),
+      result: expect.stringMatching(/a\.result.*\.csv$/),
+      outcome: { entered: [{ currency: 'CAD', lines: 1, amount: '864.45' }] },
+    });
+    expect(totals).toMatchObject({ files: 2, imported: 2 });
+    // Once.
+    expect((await night('--reject-rows')).code).toBe(0);
+  });
 
   it('TXN-13 counts once in the night, while its outcome is not known and after it is', async () => {
     inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880011' })]));

@@ -132,7 +132,8 @@ export function openNightRecord(
     files: inOrder,
     earlier: {
       killedSince: killed[0]?.startedAt,
-      ...keysIn([...before, ...tonight, ...killed].flatMap(({ files }) => files)),
+      ...keysIn([...before, ...tonight, ...killed]),
+      reported: keysIn([...before, ...tonight].filter((run) => !killed.includes(run))).entered,
     },
     reported: () => reportedBy(reportOf({ ...under, endedAt: new Date().toISOString() })),
     add(name, added) {
@@ -159,7 +160,8 @@ export function openNightRecord(
   };
 }
 
-function keysIn(files: readonly NightFile[]): Pick<Earlier, 'entered' | 'unknown'> {
+function keysIn(reports: readonly NightReport[]): Pick<Earlier, 'entered' | 'unknown'> {
+  const files = reports.flatMap((report) => report.files);
   const keyOf = ({ key }: NightFile) => key ?? [];
   return {
     entered: new Set(files.filter(({ importedAt }) => importedAt !== undefined).flatMap(keyOf)),

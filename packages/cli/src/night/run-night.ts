@@ -29,7 +29,7 @@ import { type NightRecord, openNightRecord } from './night-report.ts';
 import { nightText } from './night-text.ts';
 import { hasWarnings, noonBefore } from './night-totals.ts';
 import { runHook } from './on-finish.ts';
-import { settleOpen } from './settle-open.ts';
+import { settleOpen, withUnreported } from './settle-open.ts';
 import { stillRejected } from './still-rejected.ts';
 
 type Common = Omit<ImportRun, 'signal' | 'onProgress'>;
@@ -79,8 +79,10 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
       watch.ended(left);
       return book.add(arrival.name, left.file);
     }
+    const { journal } = prepared;
     const run: ImportRun = {
       ...prepared,
+      journal: journal && withUnreported(journal, { inbox, earlier: book.earlier }),
       ask: undefined,
       signal,
       onProgress: (_, phase, rows) => progress.step(arrival.name, phase, rows),

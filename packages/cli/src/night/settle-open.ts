@@ -1,7 +1,14 @@
 import { join, relative } from 'node:path';
 import { type Client, importAccount } from '@forecourt/core';
 import { EXIT } from '../exit-codes.ts';
-import { ENTERED, isOpen, type KeptEntry, openJournal, readJournals } from '../journal/journal.ts';
+import {
+  ENTERED,
+  isOpen,
+  type Journal,
+  type KeptEntry,
+  openJournal,
+  readJournals,
+} from '../journal/journal.ts';
 import { type Resolved, resolveImport } from '../journal/resolve-import.ts';
 import { asking } from '../journal/service-says.ts';
 import { redact } from '../redact.ts';
@@ -23,8 +30,11 @@ interface Sent {
 export interface Earlier {
   /** When the first of the runs began that were killed before they reported, ISO instant; undefined if none was. */
   readonly killedSince: string | undefined;
-  /** Keys of imports that they reported as entered, and of those whose outcome they could not find out. */
+  /** Keys of imports that they have as entered. */
   readonly entered: ReadonlySet<string>;
+  /** The same of runs that reported: a killed one may not have moved its file, so that the next run takes it again. */
+  readonly reported: ReadonlySet<string>;
+  /** Keys of imports whose outcome they could not find out. */
   readonly unknown: ReadonlySet<string>;
 }
 
@@ -46,11 +56,10 @@ export async function* settleOpen(
   for (const entry of readJournals(settings)) {
     // Without a sign-in it isn't known whose they are: those of every account are still open.
     const isOwn = account === undefined || entry.account === account;
-    const isHere = isWithin(redact(inbox.dir), entry.from ?? '');
-    if (!isOwn || !isHere || keys.has(entry.key)) continue;
+    if (!isOwn || !isFrom(inbox, entry) || keys.has(entry.key)) continue;
     const name = nameOf(inbox, entry);
     if (!isOpen(entry)) {
-      if (isUnreported(entry, earlier)) yield [entry.key, enteredFile(name, entry)];
+      if (!earlier.entered.has(entry.key) && isUnreported(entry, earlier)) yield [entry.key, enteredFile(name, entry)];
       continue;
     }
     // A run that is interrupted asks nothing more: the next one does.
@@ -62,13 +71,34 @@ export async function* settleOpen(
   }
 }
 
-/** Sent by a run that could not report it and then resolved by `imports resolve`: no run has reported what was entered. */
+/**
+ * The journal for the files of this run. An import that a killed run sent and that was settled since, by `imports resolve`
+ * or by hand, is open again: this run fetches its result file and reports it as its own (TXN-13).
+ */
+export function withUnreported(
+  journal: Journal,
+  { earlier, inbox }: Pick<Sent, 'earlier' | 'inbox'>,
+): Journal {
+  return {
+    ...journal,
+    async find(key) {
+      const entry = await journal.find(key);
+      if (entry === undefined || !isFrom(inbox, entry) || earlier.reported.has(key)) return entry;
+      if (!isUnreported(entry, earlier)) return entry;
+      const { note: _, ...open } = entry;
+      return { ...open, state: 'acknowledged' };
+    },
+  };
+}
+
+const isFrom = ({ dir }: Inbox, { from = '' }: KeptEntry): boolean => isWithin(redact(dir), from);
+
+/** Sent by a run that could not report it, and settled since. */
 const isUnreported = (
   { key, startedAt, state }: KeptEntry,
-  { entered, killedSince, unknown }: Earlier,
+  { killedSince, unknown }: Earlier,
 ): boolean =>
   ENTERED.includes(state) &&
-  !entered.has(key) &&
   (unknown.has(key) || (killedSince !== undefined && startedAt >= killedSince));
 
 /** The path within the inbox of the file that lay there: what was sent may have been made from it. */
