@@ -1,5 +1,6 @@
 import type { Client } from '@forecourt/core';
 import type { RecordableRun, Recorder } from '@forecourt/core/recorder';
+import type { CommandError } from './command-error.ts';
 import type { Runtime } from './runtime.ts';
 
 /** What `--record` keeps of a command. */
@@ -25,6 +26,8 @@ export interface Invocation {
   readonly args: readonly unknown[];
   /** The command's and the global options, in camelCase. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** What the options alone show to be wrong; `handler` throws it, unless the command has an alarm to raise first. */
+  readonly fault?: CommandError | undefined;
   readonly runtime: Runtime;
   /** With `--record`. */
   readonly recording?: CommandRecording;

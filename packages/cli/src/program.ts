@@ -11,6 +11,7 @@ import { GROUP_NAMES } from './commands/group-names.ts';
 import { TOP_COMMANDS } from './commands/session-commands.ts';
 import { wholeCommand } from './commands/whole-command.ts';
 import { EXIT } from './exit-codes.ts';
+import { emptyName } from './input/empty-names.ts';
 import { refuseEmptyIds } from './input/ids.ts';
 import { keepSecret } from './redact.ts';
 import { reportError } from './report-error.ts';
@@ -239,13 +240,15 @@ function addCommand(run: Run, parent: Command, spec: CommandSpec, operation: str
     for (const [index, [name]] of (spec.args ?? []).entries()) {
       if (name.startsWith('<id')) refuseEmptyIds(provided[index]);
     }
+    const options = command.optsWithGlobals();
     const { run: handle } = await spec.handler();
     run.exitCode = await handle({
       operation,
       resource: spec.resource,
       from: spec.from,
       args: provided.slice(0, -2),
-      options: command.optsWithGlobals(),
+      options,
+      fault: emptyName([...(spec.options ?? []), ...GLOBAL_OPTIONS], options),
       runtime: run.runtime,
     });
   });

@@ -15,14 +15,21 @@ export interface Work extends Invocation {
   readonly signal: AbortSignal;
 }
 
-/** Wraps a command's handler: provides settings and output, and converts every failure to an exit code. */
+/**
+ * Wraps a command's handler: provides settings and output, and converts every failure to an exit code. `seesFault`: the
+ * handler throws the fault of the invocation itself.
+ */
 export const handler =
-  (work: (work: Work) => Promise<number | undefined>): Handler =>
+  (
+    work: (work: Work) => Promise<number | undefined>,
+    { seesFault = false }: { readonly seesFault?: boolean } = {},
+  ): Handler =>
   async (called) => {
     const { signal } = called.runtime;
     let settings: Settings | undefined;
     let invocation = called;
     try {
+      if (called.fault && !seesFault) throw called.fault;
       settings = readSettings(called);
       const output = createOutput(called);
       invocation = await recorded(called);

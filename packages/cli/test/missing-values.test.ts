@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { TREE } from './command-tree.ts';
 import { pipelineFile } from './fixture.ts';
@@ -78,5 +79,34 @@ describe('without a terminal and with closed input', () => {
         expect.not.stringContaining('unexpected'),
       ]);
     }
+  });
+});
+
+describe('an option whose file, folder or name is an empty text', () => {
+  it.each([
+    ['transactions import --dry-run --inbox', '', '--inbox names no folder.'],
+    ['transactions import --inbox in --report', '', '--report names no file.'],
+    ['transactions import --inbox in --expected', ' ', '--expected names no file.'],
+    ['transactions import --inbox in --metrics-file', '', '--metrics-file names no file.'],
+    ['transactions import a.xlsx --provider', '', '--provider names no provider.'],
+    ['transactions import a.xlsx --out', '', '--out names no folder.'],
+    ['transactions check a.xlsx --layout', '', '--layout names no file.'],
+    ['transactions check a.xlsx --annotate', '', '--annotate names no file.'],
+    ['transactions export --out', '', '--out names no file.'],
+    ['rates check a.xlsx --former', '', '--former names no file.'],
+    ['cards list --view', '\t', '--view names no view.'],
+    ['whoami --profile', '', '--profile names no profile.'],
+    ['whoami --record', '', '--record names no file.'],
+  ])('ends `%s %j` with 2 before anything happens', async (command, value, message) => {
+    mkdirSync(fixture.path('in'), { recursive: true });
+    const here = readdirSync('.');
+    const words = command.split(' ').map((word) => (word === 'in' ? fixture.path('in') : word));
+    const { code, stdout, stderr } = await fixture.run([...words, value]);
+    expect([code, stdout, stderr]).toEqual([
+      2,
+      '',
+      `forecourt: ${message}\nIs a variable of the script not set?\n`,
+    ]);
+    expect(readdirSync('.')).toEqual(here);
   });
 });

@@ -313,6 +313,8 @@ describe('a night that ends before it has a report', () => {
     ['a missing layout', ['--layout', '/nowhere/layout.json']],
     ['missing tax tables', ['--tax-tables', '/nowhere/taxes.json']],
     ['a file for an inbox', ['--inbox', import.meta.filename]],
+    ['an empty text for an inbox', ['--inbox', ' ']],
+    ['an empty text for a layout', ['--layout', '']],
   ])('TXN-13 writes the metrics and runs the command: %s', async (_, argv) => {
     writeFileSync(fixture.path('night.prom'), 'former\n');
     const said = `echo "<$FORECOURT_REPORT$FORECOURT_REPORT_HTML>$FORECOURT_EXIT_CODE" >> ${fixture.path('said')}`;
@@ -320,7 +322,7 @@ describe('a night that ends before it has a report', () => {
     const env = { PATH: process.env.PATH ?? '' };
     const { code, stderr } = await fixture.run([...inbox.argv, ...alarms, ...argv], { env });
     expect([code, readFileSync(fixture.path('said'), 'utf8')]).toEqual([2, '<>2\n']);
-    expect(stderr).toMatch(/There is no such|It is a file, not a folder/);
+    expect(stderr).toMatch(/There is no such|It is a file, not a folder|names no (?:file|folder)/);
     const metrics = readFileSync(fixture.path('night.prom'), 'utf8');
     expect(metrics).toMatch(/^forecourt_night_exit_code\{.*\} 2$/m);
     expect(metrics).toMatch(/^forecourt_night_end_timestamp_seconds\{.*\} \d{10}$/m);

@@ -168,38 +168,43 @@ describe('a file that a killed run had sent', () => {
   it.each([
     ['`imports resolve` settled it', true],
     ['the run that was killed had recorded it', false],
-  ])('TXN-13 is reported with its kept-out rows and amounts if it is still there: %s', async (_, isResolved) => {
-    const number = isResolved ? '880012' : '880013';
-    const wrong = essoLine({ number: `${number}9` });
-    wrong[25] = 1;
-    inbox.put('ESSO/a.csv', essoFile([essoLine({ number }), wrong]));
-    inbox.put('ESSO/b.csv', essoFile([essoLine({ number: `${number}8` })]));
-    expect((await night('--reject-rows')).code).toBe(6);
-    renameSync(join(inbox.dir, 'done/ESSO/a.csv'), join(inbox.dir, 'ESSO/a.csv'));
-    killedBeforeItReported(isResolved ? [] : lastReport(fixture).files);
-    if (isResolved) {
-      const [sent = ''] = entryPaths().filter((path) => readFileSync(path, 'utf8').includes('keptOut'));
-      backToSending({}, sent);
-      expect((await fixture.run(['imports', 'resolve', '--all'])).stdout).toContain(
-        'It was imported.',
-      );
-    }
-    const { code, stdout } = await fixture.run([...inbox.argv, '--reject-rows']);
-    expect(code).toBe(6);
-    expect(stdout).toMatch(/^settled ESSO\/a\.csv: /m);
-    expect(stdout).toContain('\n1 of 2 files without a fault.');
-    const { files, totals } = lastReport(fixture);
-    expect(files.find(({ name }: { name: string }) => name === 'ESSO/a.csv')).toMatchObject({
-      ...{ state: 'settled', exitCode: 6, errors: 1, movedTo: 'done/ESSO/a.csv' },
-      rows: { imported: 1, duplicates: 0, rejected: 0, keptOut: 1 },
-      keptOut: expect.stringMatching(/a\.rejected.*\.xlsx$/),
-      result: expect.stringMatching(/a\.result.*\.csv$/),
-      outcome: { entered: [{ currency: 'CAD', lines: 1, amount: '864.45' }] },
-    });
-    expect(totals).toMatchObject({ files: 2, imported: 2 });
-    // Once.
-    expect((await night('--reject-rows')).code).toBe(0);
-  });
+  ])(
+    'TXN-13 is reported with its kept-out rows and amounts if it is still there: %s',
+    async (_, isResolved) => {
+      const number = isResolved ? '880012' : '880013';
+      const wrong = essoLine({ number: `${number}9` });
+      wrong[25] = 1;
+      inbox.put('ESSO/a.csv', essoFile([essoLine({ number }), wrong]));
+      inbox.put('ESSO/b.csv', essoFile([essoLine({ number: `${number}8` })]));
+      expect((await night('--reject-rows')).code).toBe(6);
+      renameSync(join(inbox.dir, 'done/ESSO/a.csv'), join(inbox.dir, 'ESSO/a.csv'));
+      killedBeforeItReported(isResolved ? [] : lastReport(fixture).files);
+      if (isResolved) {
+        const [sent = ''] = entryPaths().filter((path) =>
+          readFileSync(path, 'utf8').includes('keptOut'),
+        );
+        backToSending({}, sent);
+        expect((await fixture.run(['imports', 'resolve', '--all'])).stdout).toContain(
+          'It was imported.',
+        );
+      }
+      const { code, stdout } = await fixture.run([...inbox.argv, '--reject-rows']);
+      expect(code).toBe(6);
+      expect(stdout).toMatch(/^settled ESSO\/a\.csv: /m);
+      expect(stdout).toContain('\n1 of 2 files without a fault.');
+      const { files, totals } = lastReport(fixture);
+      expect(files.find(({ name }: { name: string }) => name === 'ESSO/a.csv')).toMatchObject({
+        ...{ state: 'settled', exitCode: 6, errors: 1, movedTo: 'done/ESSO/a.csv' },
+        rows: { imported: 1, duplicates: 0, rejected: 0, keptOut: 1 },
+        keptOut: expect.stringMatching(/a\.rejected.*\.xlsx$/),
+        result: expect.stringMatching(/a\.result.*\.csv$/),
+        outcome: { entered: [{ currency: 'CAD', lines: 1, amount: '864.45' }] },
+      });
+      expect(totals).toMatchObject({ files: 2, imported: 2 });
+      // Once.
+      expect((await night('--reject-rows')).code).toBe(0);
+    },
+  );
 
   it('TXN-13 counts once in the night, while its outcome is not known and after it is', async () => {
     inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880011' })]));

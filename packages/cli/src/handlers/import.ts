@@ -23,24 +23,33 @@ import { handler, type Work } from '../work.ts';
 const MAX_AT_ONCE = 8;
 
 /** Checks provider files and imports each once (TXN-04, TXN-13). */
-export const run = handler(async (work) => {
-  const { args, options } = work;
-  const concurrency =
-    wholeNumber(options.concurrency, { flag: '--concurrency', min: 1, max: MAX_AT_ONCE }) ?? 1;
-  const deadline = readDeadline(options.deadline, new Date());
-  const paths = args[0] as readonly string[];
-  if (options.inbox === undefined) {
-    if (paths.length === 0) throw usageError('Give files, or a folder of them by --inbox.');
-    refuseNightOptions(options);
-    await using input = await keepStandardInput(work, paths);
-    const schedule = { concurrency, mayStart: () => pastDeadline(deadline), nameOf: input.nameOf };
-    const named = { ...work, args: [input.paths] };
-    return await importFiles(named, await common(named, deadline), schedule);
-  }
-  if (paths.length > 0) throw usageError('Give files or --inbox, not both.');
-  const { orAlarm } = await import('../night/early-end.ts');
-  return orAlarm(work, () => takeInbox(work, { concurrency, deadline }));
-});
+export const run = handler(
+  async (work) => {
+    const { args, fault, options } = work;
+    const concurrency =
+      wholeNumber(options.concurrency, { flag: '--concurrency', min: 1, max: MAX_AT_ONCE }) ?? 1;
+    const deadline = readDeadline(options.deadline, new Date());
+    const paths = args[0] as readonly string[];
+    if (options.inbox === undefined) {
+      if (fault) throw fault;
+      if (paths.length === 0) throw usageError('Give files, or a folder of them by --inbox.');
+      refuseNightOptions(options);
+      await using input = await keepStandardInput(work, paths);
+      const schedule = {
+        concurrency,
+        mayStart: () => pastDeadline(deadline),
+        nameOf: input.nameOf,
+      };
+      const named = { ...work, args: [input.paths] };
+      return await importFiles(named, await common(named, deadline), schedule);
+    }
+    if (paths.length > 0) throw usageError('Give files or --inbox, not both.');
+    const { orAlarm } = await import('../night/early-end.ts');
+    return orAlarm(work, () => takeInbox(work, { concurrency, deadline }));
+  },
+  // An unset variable in the line of a night is a reason for its alarm.
+  { seesFault: true },
+);
 
 /** Options that only a night acts on: an alarm that is set up without one must not pass in silence. */
 const NIGHT_ONLY = {
@@ -67,6 +76,7 @@ async function takeInbox(
   work: Work,
   schedule: { readonly concurrency: number; readonly deadline: Date | undefined },
 ): Promise<number> {
+  if (work.fault) throw work.fault;
   const { readNight } = await import('../night/night-options.ts');
   const { knownProviders } = await import('../preflight/own-tables.ts');
   const providers = await knownProviders(work);

@@ -40,10 +40,15 @@ async function alarm(work: Work, failure: unknown, started: Date): Promise<void>
   const exitCode = isCommandError(failure) ? failure.exitCode : EXIT.unexpected;
   const warn = (what: string, error: unknown) =>
     output.warn(`forecourt: ${what}: ${error instanceof Error ? error.message : String(error)}`);
-  if (options.metricsFile !== undefined) {
+  const metricsFile = String(options.metricsFile ?? '').trim();
+  if (metricsFile !== '') {
     try {
       const inbox = inboxOf(String(options.inbox));
-      const path = ownPath('--metrics-file', options.metricsFile, { dir: inbox });
+      const path = ownPath(
+        '--metrics-file',
+        metricsFile,
+        inbox === '' ? undefined : { dir: inbox },
+      );
       const about = { inbox, service: work.settings.baseUrl.value, night: nightOf(started) };
       const { lastSuccess } = earlierReports(work.settings, about);
       const dryRun = options.dryRun === true;
@@ -64,8 +69,9 @@ async function alarm(work: Work, failure: unknown, started: Date): Promise<void>
   if (!ended.ok) output.warn(`forecourt: ${ended.message}`);
 }
 
-/** The name used in reports; for a missing folder the path as given. */
+/** The name used in reports; for a missing folder the path as given, '' if no folder is named. */
 function inboxOf(provided: string): string {
+  if (provided.trim() === '') return '';
   try {
     return realpathSync(provided);
   } catch {

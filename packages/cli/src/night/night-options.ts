@@ -37,7 +37,7 @@ export function readNight(
 export function ownPath(
   flag: string,
   provided: unknown,
-  inbox: Pick<Inbox, 'dir'>,
+  inbox: Pick<Inbox, 'dir'> | undefined,
 ): string | undefined {
   if (provided === undefined) return undefined;
   const path = String(provided);
@@ -50,7 +50,7 @@ export function ownPath(
   }
   const folder = dirname(resolve(path));
   // A missing folder is no reason to import nothing: the run says so at its end.
-  if (existsSync(folder) && isWithin(inbox.dir, realpathSync(folder))) {
+  if (inbox && existsSync(folder) && isWithin(inbox.dir, realpathSync(folder))) {
     throw usageError(
       `${flag} is in the inbox, where the next run would take it for a delivery: ${path}`,
     );

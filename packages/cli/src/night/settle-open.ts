@@ -59,7 +59,8 @@ export async function* settleOpen(
     if (!isOwn || !isFrom(inbox, entry) || keys.has(entry.key)) continue;
     const name = nameOf(inbox, entry);
     if (!isOpen(entry)) {
-      if (!earlier.entered.has(entry.key) && isUnreported(entry, earlier)) yield [entry.key, enteredFile(name, entry)];
+      if (!earlier.entered.has(entry.key) && isUnreported(entry, earlier))
+        yield [entry.key, enteredFile(name, entry)];
       continue;
     }
     // A run that is interrupted asks nothing more: the next one does.
