@@ -9,6 +9,7 @@ import {
 import { pipelineSheet, workbookBytes } from '@forecourt/provider-file-examples';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claim } from '../src/journal/claim.ts';
+import { withDisk } from './bad-disk.ts';
 import { type Fixture, openFixture, openService, type Service, withFaults } from './fixture.ts';
 import {
   type InboxFixture,
@@ -303,6 +304,26 @@ describe('transactions import --inbox', () => {
   ])('ends with 2 and says what is wrong: %j', async (argv, reported) => {
     const { code, stderr } = await fixture.run(['transactions', 'import', ...argv]);
     expect([code, stderr]).toEqual([2, expect.stringContaining(reported)]);
+  });
+});
+
+describe('an inbox with very many files', () => {
+  it('TXN-13 writes its report a few times, not for each that nothing is done with', async () => {
+    for (let at = 0; at < 100; at += 1) {
+      inbox.put(`Another/a${at}.csv`, '');
+      inbox.put(`ESSO/a${at}.csv`, '');
+    }
+    let reports = 0;
+    await withDisk(
+      ({ path }) => {
+        if (path.includes('/reports/')) reports += 1;
+      },
+      async () => {
+        expect((await fixture.run([...inbox.argv, '--deadline', '0s'])).code).toBe(7);
+      },
+    );
+    expect(lastReport(fixture).files).toHaveLength(200);
+    expect(reports).toBeLessThan(20);
   });
 });
 

@@ -8,7 +8,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { lookInto, openInbox } from './inbox.ts';
@@ -47,6 +47,26 @@ describe('TXN-13 an inbox', () => {
     );
     for (const path of [join(dir, 'none'), '/dev/null'])
       expect(() => openInbox(path, 0, [])).toThrow(`There is no such folder: ${path} (--inbox)`);
+  });
+
+  it.each([
+    ['the root folder', () => '/'],
+    ['the home folder itself', homedir],
+  ])('TXN-13 is not %s', (what, path) => {
+    expect(() => openInbox(path(), 0, ['ESSO'])).toThrow(
+      `It is ${what}: ${path()} (--inbox). Give the files a folder of their own.`,
+    );
+  });
+
+  it('TXN-13 is not looked through to its end if the run is interrupted', async () => {
+    for (let folder = 0; folder < 50; folder += 1) put(`Shell/${folder}/a.xlsx`);
+    const interrupt = new AbortController();
+    const seen = vi.spyOn(interrupt.signal, 'throwIfAborted').mockImplementation(() => {
+      if (seen.mock.calls.length === 10)
+        throw new DOMException('This operation was aborted', 'AbortError');
+    });
+    await expect(lookInto(open(), interrupt.signal)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(seen).toHaveBeenCalledTimes(10);
   });
 
   it('TXN-13 has its files by name, each with its provider’s folder', async () => {

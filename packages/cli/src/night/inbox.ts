@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
-import { realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, join, parse, resolve, sep } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { usageError } from '../command-error.ts';
 
@@ -40,6 +41,16 @@ export const SET_ASIDE = 'set-aside';
 export const CALENDAR = 'expected.json';
 const OWN_FOLDERS: readonly string[] = [DONE, REJECTED, SET_ASIDE];
 
+/** Folders with much that no provider has sent: a run would list all of it, and move what looks like a delivery. */
+const WHOLE: readonly (readonly [what: string, folder: () => string])[] = [
+  ['the root folder', () => parse(resolve()).root],
+  ['the home folder itself', homedir],
+];
+
+/** A home folder that isn't there is none. */
+const isSame = (dir: string, folder: string): boolean =>
+  existsSync(folder) && realpathSync(folder) === dir;
+
 /** Opens a folder as an inbox. Throws a usage error when it isn't a usable folder. */
 export function openInbox(provided: string, settleMs: number, providers: readonly string[]): Inbox {
   const path = resolve(provided);
@@ -48,7 +59,14 @@ export function openInbox(provided: string, settleMs: number, providers: readonl
   if (!found?.isDirectory()) {
     throw usageError(`There is no such folder: ${provided} (--inbox)`);
   }
-  return { dir: realpathSync(path), settleMs, providers };
+  const dir = realpathSync(path);
+  const whole = WHOLE.find(([, folder]) => isSame(dir, folder()))?.[0];
+  if (whole !== undefined) {
+    throw usageError(
+      `It is ${whole}: ${provided} (--inbox). Give the files a folder of their own.`,
+    );
+  }
+  return { dir, settleMs, providers };
 }
 
 /** The lock of a run on its inbox, and its helper files. */
@@ -71,6 +89,7 @@ const providerOf = ({ providers }: Inbox, folder: string): string | undefined =>
   providers.find((name) => name.toLowerCase() === folder.toLowerCase());
 
 interface Found {
+  readonly signal: AbortSignal;
   readonly arrivals: Arrival[];
   readonly passed: PassedOver[];
 }
@@ -85,7 +104,7 @@ const readableName = (bytes: Buffer): string =>
 
 /**
  * Finds every entry under a folder once: a file to import, or one to pass over. `why` applies to
- * whole folders that nothing is imported from.
+ * whole folders that nothing is imported from. An interrupt ends it: there may be very many.
  */
 async function findIn(inbox: Inbox, folder: string, found: Found, why?: string): Promise<void> {
   const { dir } = inbox;
@@ -108,6 +127,8 @@ async function findIn(inbox: Inbox, folder: string, found: Found, why?: string):
     const own = readableName(entry.name);
     const name = join(folder, own);
     if (folder === '' && isOwn(own)) continue;
+    // An empty inbox has no wait that could be interrupted: such a run still reports what earlier ones sent.
+    if (folder !== '' || !entry.isDirectory()) found.signal.throwIfAborted();
     if (entry.isSymbolicLink()) pass(name, WHY.link, true);
     else if (DRAFT.test(own)) pass(name, WHY.draft, false);
     else if (!isUtf8(entry.name)) pass(name, WHY.name, true);
@@ -159,7 +180,7 @@ export async function lookInto(
   readonly growing: readonly Arrival[];
   readonly passed: readonly PassedOver[];
 }> {
-  const found: Found = { arrivals: [], passed: [] };
+  const found: Found = { signal, arrivals: [], passed: [] };
   await findIn(inbox, '', found);
   const { passed } = found;
   const all = found.arrivals.sort(byName);

@@ -3,6 +3,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { whyOf } from '../output/failures.ts';
 import { sessionFile } from '../settings/session-file.ts';
 import type { Work } from '../work.ts';
+import type { Taken } from './import-inbox-file.ts';
 import type { Inbox } from './inbox.ts';
 import { missingFrom } from './name-pattern.ts';
 import type { Deliveries, Difference, NightFile, NightReport } from './night.types.ts';
@@ -31,6 +32,8 @@ export interface NightRecord {
   reported(): readonly NightFile[];
   /** `name` is the file's path within the inbox. */
   add(name: string, file: NightFile): void;
+  /** Adds files that nothing is done with, and writes the report once: an inbox may have thousands of them. */
+  addAll(taken: readonly Pick<Taken, 'arrival' | 'file'>[]): void;
   /** When the last run before this one with exit code 0 ended, ISO instant. */
   readonly lastSuccess: string | undefined;
   /** Files of all runs of this night and of the one before it. */
@@ -81,6 +84,7 @@ export function openNightRecord(
   const enteredBefore = enteredIn(before);
   /** By their names in the inbox: two may look alike once card numbers are masked. */
   const files = new Map<string, NightFile>();
+  const names = new Set<string>();
   const inOrder = () => [...files.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
   const reportOf = (end: End): NightReport => {
     const own: NightReport = {
@@ -122,6 +126,8 @@ export function openNightRecord(
     }
   };
   save(reportOf(under));
+  const put = (name: string, added: NightFile) =>
+    files.set(name, { ...added, name: files.get(name)?.name ?? ownName(names, added.name) });
   return {
     get path() {
       return file.path;
@@ -137,7 +143,12 @@ export function openNightRecord(
     },
     reported: () => reportedBy(reportOf({ ...under, endedAt: new Date().toISOString() })),
     add(name, added) {
-      files.set(name, { ...added, name: files.get(name)?.name ?? ownName(files, added.name) });
+      put(name, added);
+      save(reportOf(under));
+    },
+    addAll(taken) {
+      if (taken.length === 0) return;
+      for (const { arrival, file: added } of taken) put(arrival.name, added);
       save(reportOf(under));
     },
     lately: () => [...[...before, ...tonight].flatMap((report) => report.files), ...inOrder()],
@@ -169,12 +180,12 @@ function keysIn(reports: readonly NightReport[]): Pick<Earlier, 'entered' | 'unk
   };
 }
 
-/** 'Pipeline_•••• 2300.xlsx (2)': a name that no other file of the run has. */
-function ownName(files: ReadonlyMap<string, NightFile>, name: string): string {
-  const taken = new Set([...files.values()].map((file) => file.name));
-  let count = 1;
-  while (taken.has(count === 1 ? name : `${name} (${count})`)) count += 1;
-  return count === 1 ? name : `${name} (${count})`;
+/** 'Pipeline_•••• 2300.xlsx (2)': a name that no other file of the run has; it is taken from now on. */
+function ownName(taken: Set<string>, name: string): string {
+  let own = name;
+  for (let count = 2; taken.has(own); count += 1) own = `${name} (${count})`;
+  taken.add(own);
+  return own;
 }
 
 const notWritten = (message: string): CommandError =>

@@ -70,14 +70,15 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
   const bytes = ready.reduce((sum, arrival) => sum + arrival.bytes, 0);
   const progress = createImportProgress(work, { files: ready.length, bytes }, true);
   const watch = watchOver(signal, deadline, isCommandError(prepared) ? prepared : undefined);
-  for (const arrival of growing) book.add(arrival.name, stillWritten(arrival).file);
-  for (const thing of passed) book.add(thing.arrival.name, passedOver(thing).file);
+  book.addAll([...growing.map(stillWritten), ...passed.map(passedOver)]);
+  const notStarted: Taken[] = [];
   await inTurn(ready, concurrency, async (arrival) => {
     const reason = watch.mayStart();
     if (reason || isCommandError(prepared)) {
       const left = leftOut(arrival, reason ?? interrupted());
       watch.ended(left);
-      return book.add(arrival.name, left.file);
+      notStarted.push(left);
+      return;
     }
     const { journal } = prepared;
     const run: ImportRun = {
@@ -98,6 +99,7 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
     book.add(arrival.name, taken.file);
     if (!prepared.dryRun) book.add(arrival.name, await archiveFile(inbox, taken));
   }).finally(() => progress.end());
+  book.addAll(notStarted);
   const client = isCommandError(prepared) ? undefined : prepared.client;
   return endOf(work, night, book, {
     watch,
