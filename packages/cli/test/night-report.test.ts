@@ -453,6 +453,35 @@ describe('the figures of several runs', () => {
     expect(stdout).toContain('\n1 of 2 files without a fault.');
   });
 
+  it('TXN-13 are followed by the names of files that earlier runs reported, and whose figures they have', async () => {
+    const wrong = withCell('767009', 25, '1');
+    inbox.put('ESSO/part.csv', essoFile([essoLine({ number: '767001' }), wrong]));
+    inbox.put('ESSO/page.csv', '<!doctype html><html><body>Sign in</body></html>');
+    expect((await run('--reject-rows')).code).toBe(6);
+    const { code, stdout } = await run('--reject-rows');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Rows kept out\t1\t/m);
+    expect(stdout).toContain(
+      '\nReported by earlier runs of this night: ESSO/page.csv (set_aside), ESSO/part.csv (1 row kept out)\n',
+    );
+    const { earlier, files, startedAt } = lastReport(fixture);
+    expect([files, earlier.reported]).toMatchObject([
+      [],
+      [
+        { name: 'ESSO/page.csv', state: 'set_aside', exitCode: 5 },
+        { name: 'ESSO/part.csv', state: 'imported', exitCode: 6, rows: { keptOut: 1 } },
+      ],
+    ]);
+    expect(earlier.reported[1].runStartedAt < startedAt).toBe(true);
+    const pages = readdirSync(fixture.path('config/reports'))
+      .filter((one) => one.endsWith('.html'))
+      .sort()
+      .map((one) => readFileSync(fixture.path(`config/reports/${one}`), 'utf8'));
+    expect(
+      pages.some((page) => page.includes('earlier runs of this night: ESSO/page.csv (set_aside)')),
+    ).toBe(true);
+  });
+
   it('TXN-13 a command that is killed with its run leaves the night for the next one to report', async () => {
     inbox.put('ESSO/bad.csv', essoFile([withCell('766009', 25, '1')]));
     const seen = fixture.path('seen.json');

@@ -183,7 +183,7 @@ describe('nights hand-in', () => {
     const file = (name: string, state: string) => ({ name, state, message: 'Done.', rows });
     one(33, {
       files: [file('new.csv', 'imported'), file('copy.csv', 'already_imported')],
-      earlier: { runs: 1, files: 1, unreported: [file('killed.csv', 'imported')] },
+      earlier: { runs: 1, files: 1, unreported: [file('killed.csv', 'imported')], reported: [] },
     });
     const first: any = await fixture.json(['nights', 'hand-in']);
     expect(first.document.message).toBe('31 reports handed in.');

@@ -1,5 +1,5 @@
 import type { NightFile, Totals } from './night.types.ts';
-import { hasWarnings } from './night-totals.ts';
+import { hasWarnings, needsLook } from './night-totals.ts';
 
 /** The counts of a night, in display order. */
 export const FIGURES: readonly {
@@ -29,8 +29,6 @@ export const RARE: readonly string[] = [
   'Rows without a company',
   'Exceptions',
 ];
-
-const needsLook = ({ exitCode, state }: NightFile): boolean => exitCode !== 0 || state === 'left';
 
 /** Files with known faults first, then other failures; files that merely wait for the next run last. */
 const urgency = ({ faults, state }: NightFile): number => {

@@ -12,6 +12,7 @@ import {
   isRepeat,
   locationText,
   missingText,
+  reportedText,
   ruleCounts,
   shortText,
   stillRejectedText,
@@ -120,7 +121,7 @@ const signed = (change: number): string =>
   change > 0 ? `+${whole(change)}` : change < 0 ? `−${whole(-change)}` : '=';
 
 function figures({ before, earlier, totals }: NightReport): Html {
-  const took = earlierText(earlier);
+  const took = [earlierText(earlier), reportedText(earlier, SHOWN_FILES)];
   const rows = FIGURES.map(({ label, of }) => {
     const now = of(totals);
     const then = before ? of(before.totals) : undefined;
@@ -143,7 +144,7 @@ ${moneyRows('Duplicates, not entered', totals, before?.totals, (of) => of.duplic
 ${moneyRows('Refused by the service', totals, before?.totals, (of) => of.rejectedAmounts ?? [])}
 </tbody>
 </table>
-${took === '' ? NOTHING : markup`<p>${took}</p>`}
+${took.filter((text) => text !== '').map((text) => markup`<p>${text}</p>`)}
 ${
   totals.amountsUnknown > 0
     ? markup`<p>${count(totals.amountsUnknown, ['imported file has', 'imported files have'])} amounts that are not known, and are in none of these sums.</p>`

@@ -64,7 +64,7 @@ const REPORT: NightReport = {
   ...{ startedAt: '2026-11-21T07:00:00Z', endedAt: '2026-11-21T07:05:00Z' },
   reportedAt: null,
   totals: totals(),
-  earlier: { runs: 1, files: 1, unreported: [] },
+  earlier: { runs: 1, files: 1, unreported: [], reported: [] },
   before: {
     night: '2026-11-19',
     totals: totals({ files: 6, imported: 1, amounts: cad('1000.00'), duplicateAmounts: [] }),

@@ -13,6 +13,7 @@ import {
   earlierText,
   faultText,
   missingText,
+  reportedText,
   ruleCounts,
   shortText,
   stillRejectedText,
@@ -97,8 +98,9 @@ function moneyRows(
 }
 
 const earlierLines = (output: Output, earlier: NightReport['earlier']): string[] => {
-  const text = earlierText(earlier);
-  return text === '' ? [] : [clip(output, text)];
+  // The names aren't clipped: nothing else on this screen says whose figures these are.
+  const texts = [clip(output, earlierText(earlier)), oneLine(reportedText(earlier, SHOWN_FILES))];
+  return texts.filter((text) => text !== '');
 };
 
 function missingLines(output: Output, missing: readonly string[]): string[] {

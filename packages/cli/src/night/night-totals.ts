@@ -105,9 +105,20 @@ export function earlierRuns(
   if (tonight.length + killed.length === 0) return null;
   const present = new Set(own.files.map(idOf));
   const fromKilled = new Set(killed.flatMap(({ files }) => files));
+  const all = filesOf([...tonight, own]);
+  const counted = new Set(all);
   return {
     runs: tonight.length,
-    files: filesOf([...tonight, own]).length - own.files.length,
+    files: all.length - own.files.length,
+    reported: tonight
+      .filter((run) => !killed.includes(run))
+      .flatMap(({ files, startedAt }) =>
+        files
+          .filter((file) => counted.has(file) && needsLook(file))
+          .map(({ exitCode, message, name, rows, state }) => ({
+            ...{ name, state, exitCode, message, rows, runStartedAt: startedAt },
+          })),
+      ),
     unreported: filesOf([...killed, own]).filter(
       (file) => fromKilled.has(file) && !present.has(idOf(file)),
     ),
@@ -119,6 +130,10 @@ export const enteredIn = (reports: readonly NightReport[]): ReadonlySet<string> 
   new Set(
     filesOf(reports).flatMap((file) => (isNew(file) && file.key !== undefined ? [file.key] : [])),
   );
+
+/** Somebody has to act on it, or the next run. */
+export const needsLook = ({ exitCode, state }: NightFile): boolean =>
+  exitCode !== 0 || state === 'left';
 
 export const hasWarnings = ({ warnings }: NightFile): boolean => (warnings?.total ?? 0) > 0;
 

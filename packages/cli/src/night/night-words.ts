@@ -5,6 +5,7 @@ import type {
   EarlierRuns,
   Fault,
   NightFile,
+  ReportedFile,
   ShortDelivery,
   StillRejected,
   Warnings,
@@ -67,6 +68,24 @@ export function earlierText(earlier: EarlierRuns | null): string {
       ? [`A run was killed before it could report: ${listed} listed here.`]
       : []),
   ].join(' ');
+}
+
+/** 'Reported by earlier runs of this night: a.xlsx (1 row kept out), b.xlsx (rejected) and 3 more'; '' if that is nothing. */
+export function reportedText(earlier: EarlierRuns | null, shown: number): string {
+  const { reported = [] } = earlier ?? {};
+  if (reported.length === 0) return '';
+  const more = reported.length - shown;
+  const list = reported.slice(0, shown).map((file) => `${file.name} (${whyReported(file)})`);
+  return `Reported by earlier runs of this night: ${list.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function whyReported({ rows, state }: ReportedFile): string {
+  const { keptOut = 0, rejected = 0 } = rows ?? {};
+  const texts = [
+    ...(keptOut > 0 ? [`${count(keptOut, ['row', 'rows'])} kept out`] : []),
+    ...(rejected > 0 ? [`${count(rejected, ['row', 'rows'])} rejected`] : []),
+  ];
+  return texts.join(', ') || state;
 }
 
 /** Files whose earlier import the service no longer knew, or could not be asked about. */

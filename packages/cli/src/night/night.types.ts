@@ -229,6 +229,13 @@ export interface StillRejected {
   readonly names: readonly string[];
 }
 
+/** A file that an earlier run of the night reported as one that somebody has to act on. */
+export interface ReportedFile
+  extends Pick<NightFile, 'exitCode' | 'message' | 'name' | 'rows' | 'state'> {
+  /** When that run began, ISO instant: its report has the rest. */
+  readonly runStartedAt: string;
+}
+
 /** The runs before this one. */
 export interface EarlierRuns {
   /** Runs of this night. */
@@ -240,6 +247,8 @@ export interface EarlierRuns {
    * them.
    */
   readonly unreported: readonly NightFile[];
+  /** Files that the night's figures count as rejected, kept out and so on, without being among those of this run. */
+  readonly reported: readonly ReportedFile[];
 }
 
 /** The report of one run over an inbox. */
