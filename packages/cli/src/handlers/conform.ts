@@ -18,6 +18,7 @@ import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { writeChosen } from '../files/safe-file.ts';
 import { readSecret } from '../input/secret.ts';
 import { words } from '../input/words.ts';
+import { refuseSecondDocument } from '../output/out-file.ts';
 import { oneLine, type Style } from '../output/output.ts';
 import { count } from '../output/progress.ts';
 import { keepSecret } from '../redact.ts';
@@ -28,6 +29,8 @@ import { handler, type Work } from '../work.ts';
 export const run = handler(async (work) => {
   const { operation, options, output, settings, signal } = work;
   const only = promisesIn(options.only);
+  const junit = options.junit === undefined ? undefined : String(options.junit);
+  refuseSecondDocument(options, '--junit', junit);
   const { account, limited } = await accountsOf(work);
   const checks = conform({
     ...{ baseUrl: settings.baseUrl.value, account, limited, only, signal },
@@ -38,7 +41,7 @@ export const run = handler(async (work) => {
     onTrace: (trace) => output.trace(traceText(trace)),
   });
   const report = await reported(work, checks);
-  if (typeof options.junit === 'string') writeChosen(options.junit, conformJunit(report));
+  if (junit !== undefined) writeChosen(junit, conformJunit(report));
   const badge = conformBadge(report);
   const message = messageOf(report);
   output.result({

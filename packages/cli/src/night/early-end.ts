@@ -4,6 +4,7 @@ import { isCommandError } from '../command-error.ts';
 import { EXIT } from '../exit-codes.ts';
 import { writeShared } from '../files/safe-file.ts';
 import { toCommandError } from '../output/failures.ts';
+import { refuseSecondDocument } from '../output/out-file.ts';
 import type { Work } from '../work.ts';
 import { endMetricsText } from './metrics.ts';
 import { ownPath, readHook } from './night-options.ts';
@@ -49,6 +50,7 @@ async function alarm(work: Work, failure: unknown, started: Date): Promise<void>
         metricsFile,
         inbox === '' ? undefined : { dir: inbox },
       );
+      refuseSecondDocument(options, '--metrics-file', path);
       const about = { inbox, service: work.settings.baseUrl.value, night: nightOf(started) };
       const { lastSuccess } = earlierReports(work.settings, about);
       const dryRun = options.dryRun === true;

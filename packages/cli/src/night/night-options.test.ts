@@ -36,6 +36,25 @@ describe('TXN-13 the options of a night', () => {
   it.each(['-1', '3601', 'soon'])('TXN-13 refuses --settle %s', (settle) => {
     expect(() => read({ settle })).toThrow('--settle is a number of seconds, at most 3600.');
   });
+
+  it.each([
+    [
+      'report',
+      '/dev/stdout',
+      '--json and --report /dev/stdout both use standard output: choose one.',
+    ],
+    ['report', '/dev/fd/1', '--json and --report /dev/fd/1 both use standard output: choose one.'],
+    [
+      ...['metricsFile', '/proc/self/fd/1'],
+      '--json and --metrics-file /proc/self/fd/1 both use standard output: choose one.',
+    ],
+  ] as const)(
+    'TXN-13 refuses --json with %s %s, which would be two documents',
+    (option, path, message) => {
+      expect(() => read({ [option]: path, json: true })).toThrow(message);
+      expect(read({ [option]: path })).toMatchObject({ inbox: { dir } });
+    },
+  );
 });
 
 describe('TXN-13 --on-finish', () => {

@@ -1,6 +1,7 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { usageError } from '../command-error.ts';
+import { refuseSecondDocument } from '../output/out-file.ts';
 import type { Work } from '../work.ts';
 import { readCalendar } from './deliveries.ts';
 import { type Inbox, isWithin, openInbox } from './inbox.ts';
@@ -23,6 +24,8 @@ export function readNight(
   const report = ownPath('--report', options.report, inbox);
   const calendar = readCalendar(inbox.dir, text(options.expected), providers);
   const metrics = ownPath('--metrics-file', options.metricsFile, inbox);
+  refuseSecondDocument(options, '--report', report);
+  refuseSecondDocument(options, '--metrics-file', metrics);
   return {
     ...provided,
     report,

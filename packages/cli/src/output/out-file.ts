@@ -11,16 +11,26 @@ export interface OutFile {
   announce(file: SavedFile, message: string): void;
 }
 
-/** Standard output by either name: opened anew as a file, what is said later would overwrite the file's beginning. */
-export const isStdout = (out: unknown): boolean => out === '-' || out === '/dev/stdout';
+const STDOUT = /^(?:-|\/dev\/stdout|\/dev\/fd\/1|\/proc\/self\/fd\/1)$/;
+
+/** Standard output by any name: opened anew as a file, what is said later would overwrite the file's beginning. */
+export const isStdout = (out: unknown): boolean => STDOUT.test(String(out));
+
+/** Throws a usage error if a file would follow the one document of `--json` on standard output. */
+export function refuseSecondDocument(
+  { json }: Work['options'],
+  flag: string,
+  path: string | undefined,
+): void {
+  if (json !== true || !isStdout(path)) return;
+  throw usageError(`--json and ${flag} ${path} both use standard output: choose one.`);
+}
 
 /** Where `--out` saves a command's file: a path, a folder, or standard output. */
 export function outFile({ operation, options, output, runtime }: Work, name: string): OutFile {
   const out = options.out as string | undefined;
   const toStdout = isStdout(out);
-  if (toStdout && output.json) {
-    throw usageError('--json and --out - both use standard output: choose one.');
-  }
+  refuseSecondDocument(options, '--out', out);
   return {
     keep: toStdout ? keepStdout(runtime) : keepFile((reported) => outTarget(out, reported ?? name)),
     announce: (file, message) => {
