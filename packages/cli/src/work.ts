@@ -38,7 +38,7 @@ export const handler =
       return exitCode;
     } catch (error) {
       // Loaded on demand: the module of core's errors pulls in core.
-      const { toCommandError } = await import('./output/failures.ts');
+      const { aroundOf, toCommandError } = await import('./output/failures.ts');
       const failure = toCommandError(error, signal, settings && aroundOf(settings));
       const { endFailed } = await import('./recorder/say-recorded.ts');
       throw endFailed(invocation, failure);
@@ -57,8 +57,3 @@ async function endRecording(invocation: Invocation, exitCode: number): Promise<v
   const { endWith } = await import('./recorder/say-recorded.ts');
   endWith(invocation, exitCode);
 }
-
-const aroundOf = ({ baseUrl, paths }: Settings) => ({
-  dir: paths.dir,
-  service: baseUrl.value,
-});

@@ -188,7 +188,7 @@ describe('another service than the intended one', () => {
     const { code, stderr } = await fixture.signIn('admin@forecourt.test');
     expect([code, stderr]).toEqual([
       7,
-      `forecourt: The service can't be reached at ${url} (login)\nCause: ${cause}.\nTry again later; \`forecourt doctor\` looks for the cause.\n`,
+      `forecourt: The service can't be reached at ${url}.\nCause: ${cause}.\nTry again later; \`forecourt doctor\` looks for the cause.\n`,
     ]);
     const env = { FORECOURT_TOKEN: 'Bearer x' };
     const change = await fixture.run(['cards', 'delete', '1', '--yes'], { env });

@@ -359,7 +359,30 @@ describe('an inbox with a failing service', () => {
     expect(lastReport(fixture)).toMatchObject({
       ok: false,
       totals: { left: 1, imported: 0 },
-      files: [{ name: 'waiting.xlsx', state: 'left' }],
+      files: [
+        {
+          ...{ name: 'waiting.xlsx', state: 'left' },
+          message:
+            "The service can't be reached at http://127.0.0.1:1/api/v1. Cause: ECONNREFUSED: nothing listens at that address and port. Try again later; `forecourt doctor` looks for the cause.",
+        },
+      ],
+    });
+  });
+
+  it('TXN-13 ERR-01 says in words that the connection was cut, and the code in brackets', async () => {
+    const cut = { match: POST, kind: 'drop-after' } as const;
+    const away = { match: 'GET /api/v1/imports', kind: 'drop-before' } as const;
+    await withFaults([cut, away], async (faulty) => {
+      fixture.leave();
+      fixture = faulty;
+      inbox = openInbox(fixture);
+      inbox.pipeline('cut.xlsx', 122);
+      const messages: string[] = [];
+      for (const _ of [1, 2]) messages.push((await run()).files[0]?.message ?? '');
+      for (const message of messages)
+        expect(message).toMatch(
+          /The connection was cut \((?:UND_ERR_SOCKET|ECONNRESET)\)\. (?:Run the same command again|Try again later)/,
+        );
     });
   });
 

@@ -9,7 +9,7 @@ import { exitOf } from '../imports/import-document.ts';
 import { type FileEnd, type ImportRun, importFile } from '../imports/import-file.ts';
 import { endText } from '../imports/import-text.ts';
 import { type WithoutCompany, withoutCompany } from '../imports/refused-rows.ts';
-import { diskText } from '../output/failures.ts';
+import { type Around, diskText, withAddress } from '../output/failures.ts';
 import { redact } from '../redact.ts';
 import { faultsOf, ignoredOf, warningsOf } from './findings.ts';
 import { type Arrival, type Inbox, isWithin, type PassedOver, slashed } from './inbox.ts';
@@ -26,6 +26,8 @@ export interface Taken {
 
 interface TakeTools {
   readonly inbox: Inbox;
+  /** Names the service in the error of a file, as every command does. */
+  readonly around?: Around;
   readonly crashes: Crashes | undefined;
   readonly onDone: (blob: Blob, how: string) => void;
 }
@@ -34,7 +36,7 @@ interface TakeTools {
 export async function importInboxFile(
   run: ImportRun,
   arrival: Arrival,
-  { inbox, crashes, onDone }: TakeTools,
+  { inbox, around, crashes, onDone }: TakeTools,
 ): Promise<Taken> {
   let entered: JournalEntry | undefined;
   const onEntered = (entry: JournalEntry) => {
@@ -44,10 +46,11 @@ export async function importInboxFile(
   const ended = await (crashes ? crashes.contain(work) : work()).catch((error: unknown) =>
     failedEnd(error, entered),
   );
-  const { from } = ended.end;
+  const { error, from } = ended.end;
+  const end = { ...ended.end, error: error && withAddress(error, around) };
   const elsewhere = from !== undefined && !isWithin(redact(inbox.dir), from);
-  const taken = takenAs(arrival, ended, elsewhere);
-  onDone(ended.blob ?? new Blob(), endText(ended.end));
+  const taken = takenAs(arrival, { ...ended, end }, elsewhere);
+  onDone(ended.blob ?? new Blob(), endText(end));
   return taken;
 }
 

@@ -13,7 +13,7 @@ import type { ImportRun } from '../imports/import-file.ts';
 import { inTurn } from '../imports/import-files.ts';
 import { createImportProgress } from '../imports/import-progress.ts';
 import { claim, InUseError } from '../journal/claim.ts';
-import { toCommandError, whyOf } from '../output/failures.ts';
+import { aroundOf, toCommandError, whyOf } from '../output/failures.ts';
 import { count } from '../output/progress.ts';
 import type { Work } from '../work.ts';
 import { archiveFile } from './archive-file.ts';
@@ -57,9 +57,10 @@ export async function runNight(
 async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night): Promise<number> {
   const { inbox, concurrency, deadline, report } = night;
   const { signal } = work;
+  const around = aroundOf(work.settings);
   const { ready, growing, passed } = await lookInto(inbox, signal);
   const prepared = await prepare().catch((error: unknown) => {
-    const failure = toCommandError(error, signal);
+    const failure = toCommandError(error, signal, around);
     // A night is reported even when the service is down; a usage error ends the run at once.
     if (isCommandError(failure) && failure.exitCode !== EXIT.usage) return failure;
     throw failure;
@@ -91,7 +92,7 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
     };
     const taken = await importInboxFile(run, arrival, {
       inbox,
-      crashes: work.runtime.crashes,
+      ...{ around, crashes: work.runtime.crashes },
       onDone: (blob, how) => progress.ended({ name: arrival.name, blob }, how),
     });
     watch.ended(taken);

@@ -140,6 +140,13 @@ const NO_CONNECTION: readonly (readonly [code: RegExp, cause: string])[] = [
   [/CERT|^DEPTH_ZERO|^SELF_SIGNED|^UNABLE_TO|^ERR_TLS/, 'its certificate is not trusted here'],
 ];
 
+/** Codes of a connection that broke in the middle: the service was reached. */
+const CUT = /^(?:UND_ERR_SOCKET|ECONNRESET|ECONNABORTED|EPIPE)$/;
+
+/** Whether a detail is a code of the platform for a connection that failed, and nothing else. */
+const isNoConnection = (detail: string): boolean =>
+  /^[A-Z_\d]+$/.test(detail) && NO_CONNECTION.some(([code]) => code.test(detail));
+
 function connectionText(detail: string): string {
   const cause = NO_CONNECTION.find(([code]) => code.test(detail))?.[1];
   return cause === undefined ? detail : `${detail}: ${cause}`;
@@ -151,7 +158,8 @@ const isNotTheService = (code: string, detail: string): boolean =>
 
 /** A plain sentence for codes such as 'ECONNREFUSED' and 'ENOTDIR'. */
 export function plainText({ code, detail = '' }: Failure): string | undefined {
-  if (code === 'network' && detail) {
+  if (CUT.test(detail)) return `The connection was cut (${detail}).`;
+  if ((code === 'network' && detail) || isNoConnection(detail)) {
     return `The service could not be reached (${connectionText(detail)}).`;
   }
   if (isNotTheService(code, detail)) return detail;
@@ -220,10 +228,18 @@ export function failed(
 }
 
 /** Where a run stores things, and which service it uses. */
-interface Around {
+export interface Around {
   readonly dir: string;
   readonly service: string;
 }
+
+export const aroundOf = ({
+  baseUrl,
+  paths,
+}: {
+  readonly baseUrl: { readonly value: string };
+  readonly paths: { readonly dir: string };
+}): Around => ({ dir: paths.dir, service: baseUrl.value });
 
 /** Verbs of the calls that have a record's id in their path. */
 const OF_ONE = /^(?!profile\.).*\.(?:get|update|delete|summary|attachments|result|end)$/;
@@ -243,7 +259,7 @@ export function toCommandError(error: unknown, signal: AbortSignal, around?: Aro
 }
 
 /** ERR-01's text for an unreachable service names neither the problem nor the address. */
-function withAddress(error: CommandError, around: Around | undefined): CommandError {
+export function withAddress(error: CommandError, around: Around | undefined): CommandError {
   const { code, exitCode, message, particulars } = error;
   const { detail = '' } = particulars;
   if (around === undefined) return error;
@@ -255,7 +271,7 @@ function withAddress(error: CommandError, around: Around | undefined): CommandEr
     return new CommandError(exitCode, code, message, { ...particulars, detail: withLook });
   }
   if (code !== 'network') return error;
-  const away = /^Internal server error (\(.*\))$/.exec(message);
+  const away = /^Internal server error \(.*\)$/.test(message);
   const cause = /^The service could not be reached \((.*)\)\.$/m.exec(detail);
   const located =
     away && cause
@@ -264,7 +280,10 @@ function withAddress(error: CommandError, around: Around | undefined): CommandEr
           'The service could not be reached (',
           `The service could not be reached at ${service} (`,
         );
-  const text = away ? `The service can't be reached at ${service} ${away[1]}` : message;
+  const what = detail.startsWith('The connection was cut (')
+    ? 'did not answer'
+    : "can't be reached";
+  const text = away ? `The service ${what} at ${service}.` : message;
   return new CommandError(exitCode, code, text, { ...particulars, detail: located });
 }
 
