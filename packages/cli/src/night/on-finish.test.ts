@@ -32,6 +32,10 @@ describe('TXN-13 the command after a night', () => {
       'echo " a "; echo b >&2; exit 3',
       { ok: false, message: expect.stringMatching(/3: (a \nb|b\n a)$/) },
     ],
+    [
+      "printf '\\033]0;title\\007one\\033[31m\\r\\n\\tred\\302\\233' ; exit 3",
+      { ok: false, message: '--on-finish ended with 3: ]0;title one [31m \n red' },
+    ],
   ])('TXN-13 %s', async (command, end) => {
     expect(await run(command)).toEqual(end);
   });

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExitCode } from '../exit-codes.ts';
+import { oneLine } from '../output/output.ts';
 import { redact } from '../redact.ts';
 import type { HookEnd } from './night.types.ts';
 
@@ -66,7 +67,8 @@ export async function runHook(
     const how = late
       ? `was ended after ${timeoutMs / 1000} s`
       : `ended with ${code === null ? signal : code}`;
-    const last = said.trim();
+    // Line by line: what it prints must not steer the terminal that shows it.
+    const last = said.split('\n').map(oneLine).join('\n').trim();
     return { ok: false, message: redact(`--on-finish ${how}${last && `: ${last}`}`) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
