@@ -520,7 +520,16 @@ describe('the screen of a night', () => {
     const { stdout } = await run();
     const shown = stdout.split('\n').filter((line) => /^(rejected|passed_over) /.test(line));
     expect(shown[0]).toMatch(/^rejected ESSO\/zz\.csv: Sheet1!Z3 /);
-    expect(stdout).toContain('… and 2 files more');
+    expect(shown).toHaveLength(8);
+  });
+
+  it('TXN-13 names up to 30 files that somebody has to act on where it is no terminal, and says where the others are', async () => {
+    for (let file = 10; file < 42; file += 1) inbox.put(`Another/a${file}.csv`, lines('750001'));
+    const mail = (await run()).stdout;
+    expect(mail.split('\n').filter((line) => line.startsWith('passed_over '))).toHaveLength(30);
+    expect(mail).toContain('\n… and 2 files more: the report lists all of them.\n');
+    const screen = (await fixture.run([...inbox.argv], { columns: 80 })).stdout;
+    expect(screen).toContain('\n… and 26 files more: the report lists all of them.\n');
   });
 });
 

@@ -332,7 +332,9 @@ describe('TXN-13 TXN-18 the page of a night', () => {
     expect(all.filter((line) => line.startsWith('<h3>'))).toHaveLength(500);
     expect(all).toContain('<p>… and 2 more with warnings, in the JSON report.</p>');
     const few = files.slice(2).map(({ name }) => ({ ...warned, name }));
-    expect(bodyOf({ ...QUIET, files: few }).join()).not.toContain('more with warnings');
+    expect(bodyOf({ ...QUIET, files: few }).join()).not.toContain(
+      'more with warnings: the report lists all of them.',
+    );
   });
 });
 
@@ -413,24 +415,34 @@ describe('TXN-13 the text of a night', () => {
     ]);
   });
 
-  it('names six files, and counts the others', () => {
+  it('names six files on a terminal and thirty elsewhere, and counts the others', () => {
     const many = (one: NightFile, length: number) =>
       Array.from({ length }, (_, at) => ({ ...one, name: `f${at}` }));
+    const wide = { ...narrow, width: 100 };
     const linesOf = (files: NightFile[]) =>
-      nightText(pipe, { ...QUIET, files }, undefined).split('\n');
+      nightText(wide, { ...QUIET, files }, undefined).split('\n');
+    const mail = nightText(pipe, { ...QUIET, files: many(left, 31) }, undefined).split('\n');
+    expect(mail.filter((line) => line.startsWith('left f'))).toHaveLength(30);
+    expect(mail).toContain('… and 1 file more: the report lists all of them.');
     expect(linesOf(many(left, 7)).filter((line) => /^left f|^…/.test(line))).toEqual([
       ...['f0', 'f1', 'f2', 'f3', 'f4', 'f5'].map((name) => `left ${name}: Still being written.`),
-      '… and 1 file more',
+      '… and 1 file more: the report lists all of them.',
     ]);
-    expect(linesOf(many(left, 8))).toContain('… and 2 files more');
+    expect(linesOf(many(left, 8))).toContain('… and 2 files more: the report lists all of them.');
     expect(linesOf(many(left, 6)).join()).not.toContain('…');
     const warnings = linesOf(many(warned, 8));
     expect(warnings.filter((line) => line.startsWith('To look at: f'))).toHaveLength(12);
-    expect(warnings).toContain('… and 2 files more with warnings');
-    expect(warnings).toContain('… and 2 files more with rows without a company');
-    expect(linesOf(many(warned, 7))).toContain('… and 1 file more with warnings');
-    expect(linesOf(many(warned, 7))).toContain('… and 1 file more with rows without a company');
-    expect(linesOf(many(warned, 6)).join()).not.toContain('…');
+    expect(warnings).toContain('… and 2 files more with warnings: the report lists all of them.');
+    expect(warnings).toContain(
+      '… and 2 files more with rows without a company: the report lists all of them.',
+    );
+    expect(linesOf(many(warned, 7))).toContain(
+      '… and 1 file more with warnings: the report lists all of them.',
+    );
+    expect(linesOf(many(warned, 7))).toContain(
+      '… and 1 file more with rows without a company: the report lists all of them.',
+    );
+    expect(linesOf(many(warned, 6)).join()).not.toContain('… and');
     const missing = ['a', 'b', 'c'];
     const before = { night: '2026-11-19', totals: totals(), missing };
     expect(nightText(pipe, { ...QUIET, before }, undefined).split('\n')).toContain(

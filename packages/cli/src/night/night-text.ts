@@ -20,8 +20,8 @@ import {
   verificationTexts,
 } from './night-words.ts';
 
-/** A screen has 24 lines; the report lists all files. */
-const SHOWN_FILES = 6;
+/** A screen has 24 lines; a mail or a log names more. The report lists all files. */
+const shownFiles = ({ terminal }: Output): number => (terminal ? 6 : 30);
 const SHOWN_MISSING = 3;
 
 /** A night on one screen: its figures beside those of the night before, and what needs a look. */
@@ -99,7 +99,10 @@ function moneyRows(
 
 const earlierLines = (output: Output, earlier: NightReport['earlier']): string[] => {
   // The names aren't clipped: nothing else on this screen says whose figures these are.
-  const texts = [clip(output, earlierText(earlier)), oneLine(reportedText(earlier, SHOWN_FILES))];
+  const texts = [
+    clip(output, earlierText(earlier)),
+    oneLine(reportedText(earlier, shownFiles(output))),
+  ];
   return texts.filter((text) => text !== '');
 };
 
@@ -137,12 +140,19 @@ const stillRejectedLines = (output: Output, { stillRejected }: NightReport): str
 function fileLines(output: Output, files: readonly NightFile[]): string[] {
   const faulty = toLookAt(files);
   const lines = faulty
-    .slice(0, SHOWN_FILES)
+    .slice(0, shownFiles(output))
     .map((file) =>
       clip(output, `${file.state} ${oneLine(file.name)}: ${oneLine(reasonText(file))}`),
     );
-  const more = faulty.length - SHOWN_FILES;
-  return more > 0 ? [...lines, `… and ${count(more, ['file', 'files'])} more`] : lines;
+  return [...lines, ...moreLines(output, faulty.length)];
+}
+
+/** Says how many files of a list aren't shown, and where they are. */
+function moreLines(output: Output, all: number, what = ''): string[] {
+  const more = all - shownFiles(output);
+  if (more <= 0) return [];
+  const text = `… and ${count(more, ['file', 'files'])} more${what}: the report lists all of them.`;
+  return [clip(output, text)];
 }
 
 /** Puts the first fault before the message, because the line may be clipped. */
@@ -156,27 +166,23 @@ function reasonText({ faults, message }: NightFile): string {
 /** Files whose rows were entered despite warnings: counts by rule, then the first cells. */
 function warningLines(output: Output, files: readonly NightFile[]): string[] {
   const warned = warnedFiles(files);
-  const lines = warned.slice(0, SHOWN_FILES).map(({ name, warnings }) => {
+  const lines = warned.slice(0, shownFiles(output)).map(({ name, warnings }) => {
     const places = warnings?.first.map(faultText).join('; ');
     const counts = warnings && ruleCounts(warnings);
     return clip(output, `To look at: ${oneLine(`${name}: ${counts}: ${places}`)}`);
   });
-  const more = warned.length - SHOWN_FILES;
-  return more > 0
-    ? [...lines, `… and ${count(more, ['file', 'files'])} more with warnings`]
-    : lines;
+  return [...lines, ...moreLines(output, warned.length, ' with warnings')];
 }
 
 function companyLines(output: Output, files: readonly NightFile[]): string[] {
   const texts = files.flatMap(({ name, withoutCompany }) =>
     withoutCompany ? [`${name}: ${withoutCompanyText(withoutCompany)}`] : [],
   );
-  const more = texts.length - SHOWN_FILES;
   return [
-    ...texts.slice(0, SHOWN_FILES).map((text) => clip(output, `To look at: ${oneLine(text)}`)),
-    ...(more > 0
-      ? [`… and ${count(more, ['file', 'files'])} more with rows without a company`]
-      : []),
+    ...texts
+      .slice(0, shownFiles(output))
+      .map((text) => clip(output, `To look at: ${oneLine(text)}`)),
+    ...moreLines(output, texts.length, ' with rows without a company'),
   ];
 }
 
