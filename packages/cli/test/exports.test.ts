@@ -67,7 +67,7 @@ describe('transactions export', () => {
 });
 
 describe('cards export', () => {
-  it.each(['xls', 'xml'])(
+  it.each(['gz', 'xls', 'xml'])(
     'refuses a name that ends with .%s, which no export is',
     async (ending) => {
       const out = fixture.path(`all.${ending}`);

@@ -259,7 +259,12 @@ describe('order and filters', () => {
   it.each([
     [
       ['transactions', 'list', '--on', 'last-mouth'],
-      '--on is a day of the calendar, YYYY-MM-DD, or relative days, such as yesterday or last-month.',
+      '--on is a day of the calendar, YYYY-MM-DD, or a relative one, such as last-month.',
+    ],
+    // Nobody knows which of two days 03/04/2026 is.
+    [
+      ['transactions', 'list', '--on', '29/11/2026'],
+      '--on is a day of the calendar, YYYY-MM-DD, or a relative one, such as last-month.',
     ],
     [['transactions', 'list', '--on', '2026-02-30'], '--on: there is no 30 February 2026'],
     [['transactions', 'list', '--on', 'today', '--from', '2026-01-01'], '--on, or --from and --to'],

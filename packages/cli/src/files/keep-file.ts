@@ -150,7 +150,9 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** Endings of files that no command writes, or only by `--format`. */
-const OTHERS = ['.doc', '.docx', '.htm', '.html', '.json', '.ndjson', '.ods', '.xls', '.xml'];
+const OTHERS = '.7z .bz2 .doc .docx .gz .htm .html .json .ndjson .ods .xls .xml .xz .zst'.split(
+  ' ',
+);
 
 /** Refuses a name whose ending belongs to another kind of file: no program would open it. */
 function refuseOtherKind(out: string, name: string): void {

@@ -7,7 +7,6 @@ import {
   isDay,
   type ListQuery,
   MAX_PAGE_SIZE,
-  missingDay,
   parseFilterText,
   rangeIssue,
   type Sort,
@@ -78,22 +77,13 @@ function readSort(definition: AnyListed, text: string): Sort {
   return { field, direction: direction === 'desc' ? 'desc' : 'asc' };
 }
 
-/** Reads --on: a day, or relative days, of the list's own date (LIST-15). */
-function readOn(definition: AnyListed, options: Options): readonly string[] {
+/** Reads --on: a day or relative days of the list's own date (LIST-15); never 03/04/2026, which has two readings. */
+function readOn(options: Options): readonly string[] {
   if (options.on === undefined) return [];
   if (options.from !== undefined || options.to !== undefined) {
     throw usageError('Give --on, or --from and --to, not both.');
   }
-  const text = String(options.on);
-  const column = columnNamed(definition.list, 'date');
-  const issue = column && typedFilter(column, 'exact', text).issue;
-  if (!issue && text.trim() !== '') return [`date:${text}`];
-  const missing = missingDay(text);
-  throw usageError(
-    missing === undefined
-      ? '--on is a day of the calendar, YYYY-MM-DD, or relative days, such as yesterday or last-month.'
-      : `--on: ${missing}.`,
-  );
+  return [`date:${askedDay('--on', options.on)}`];
 }
 
 /** Filters, days and order: the row selection of list and export. */
@@ -104,7 +94,7 @@ export function readSelection(definition: AnyListed, options: Options): Selectio
   if (from && to && plain(from) && plain(to) && from > to)
     throw usageError('--from is after --to: there is no day between them.');
   const filters = [
-    ...readOn(definition, options),
+    ...readOn(options),
     ...((options.filter as readonly string[] | undefined) ?? []),
   ];
   return {
