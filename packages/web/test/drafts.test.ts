@@ -28,6 +28,18 @@ async function revoke(page: Page): Promise<void> {
 const stored = (page: Page) =>
   page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
 
+/** Ends the session through a second tab, which notices that it is over. */
+async function endInOtherTab(page: Page): Promise<void> {
+  const second = await page.context().newPage();
+  await second.goto('/managercards');
+  await listRows(second);
+  await second.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER));
+  await second.getByRole('button', { name: 'Refresh' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  // Otherwise it would end the next session too, as soon as it follows it.
+  await second.unrouteAll();
+}
+
 const RESTORED = 'This is what you had entered here. It is not saved yet.';
 
 describe('unsaved input when the session ends', () => {
@@ -86,14 +98,7 @@ describe('unsaved input when the session ends', () => {
 
   it('AUTH-09 survives if another tab ends the session, too', async () => {
     const page = await openForm(4);
-    const second = await page.context().newPage();
-    await second.goto('/managercards');
-    await listRows(second);
-    await second.route('**/api/v1/**', (route) => route.fulfill(SESSION_OVER));
-    await second.getByRole('button', { name: 'Refresh' }).click();
-    await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    // Otherwise it would end the next session too, as soon as it follows it.
-    await second.unrouteAll();
+    await endInOtherTab(page);
     await signIn(page);
     await page.waitForURL('**/managercards/4/edit');
     await driver(page).waitFor();
@@ -135,6 +140,48 @@ describe('unsaved input when the session ends', () => {
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Bill a Period' }).click();
     await expect.poll(() => company.inputValue()).toBe('*');
+  });
+
+  it('AUTH-09 LIST-15 brings back a change of picked rows, with its reason and the rows', async () => {
+    const page = await suite.openOwn(
+      '/managercards?filter=card_status:RELEASE&size=10',
+      undefined,
+      { tolerates: REFUSED },
+    );
+    await listRows(page);
+    const ticks = page.locator('td .pick input');
+    for (const at of [1, 3]) await ticks.nth(at).check();
+    await page.getByRole('button', { name: 'Hold', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hold 2 cards' });
+    const question = await dialog.getByText(/^Hold 2 cards: 7076 .*\?$/).textContent();
+    await dialog.getByLabel('Reason').fill(TYPED);
+    await endInOtherTab(page);
+    await signIn(page);
+    await dialog.getByText(RESTORED, { exact: true }).waitFor();
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe(TYPED);
+    await dialog.getByText(question ?? '', { exact: true }).waitFor();
+    expect(await stored(page)).not.toContain(TYPED);
+    // The rows are ticked again, and stay so when the change is left.
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    for (const at of [1, 3]) expect(await ticks.nth(at).isChecked()).toBe(true);
+    await page.getByText('2 selected').waitFor();
+  });
+
+  it('AUTH-09 LIST-15 brings back a change that was asked for on a record’s view, and it can be made', async () => {
+    const page = await suite.openOwn('/managercards/9/view', undefined, { tolerates: REFUSED });
+    await page.getByRole('button', { name: 'Hold', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Hold 1 card' });
+    await dialog.getByLabel('Reason').fill(TYPED);
+    await endInOtherTab(page);
+    await signIn(page);
+    await dialog.getByText(RESTORED, { exact: true }).waitFor();
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe(TYPED);
+    await dialog.getByRole('button', { name: 'Hold', exact: true }).click();
+    await dialog.getByText('1 card put on hold.').waitFor();
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click();
+    await page.locator('.record-notice').getByText(`Reason: ${TYPED}`).waitFor();
   });
 
   it('AUTH-09 contains no password', async () => {

@@ -49,6 +49,8 @@ function goOn<W extends ReturnType<typeof actionWorkflow>>(workflow: W, saved?: 
   }
 }
 
+const picked = (ids: readonly string[]) => ids.map((id) => ({ id }));
+
 /** Asks for an action's input, runs it, and reports the result (CARD-07). */
 export function ActionDialog(props: ActionDialogProps) {
   const { definition, action, ids, row, provided, saved, onDone } = props;
@@ -70,7 +72,10 @@ export function ActionDialog(props: ActionDialogProps) {
     props.onClose();
   };
   const close = useEffectEvent(onClose);
-  useDialogKeeper({ dirty: view.data.dirty, save: () => persist(run) }, { action: action.name });
+  useDialogKeeper(
+    { dirty: view.data.dirty, save: () => persist(run) },
+    { action: action.name, ...(action.on === 'selection' && { picked: picked(view.data.ids) }) },
+  );
   const needs = useKept(view);
   useEffect(() => {
     // The dialog says it, as long as it stays.

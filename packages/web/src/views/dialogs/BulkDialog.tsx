@@ -17,7 +17,8 @@ import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
-import { useHold, useUnloadHold } from '../form/use-draft.ts';
+import { RestoredNotice } from '../form/FormNotice.tsx';
+import { useDialogKeeper, useHold, useUnloadHold } from '../form/use-draft.ts';
 import { useUnsaved } from '../form/use-unsaved.tsx';
 import { ReportList, ReportTools } from './BulkReport.tsx';
 import { DialogNeeds } from './DialogNeeds.tsx';
@@ -28,7 +29,7 @@ interface BulkDialogProps {
   readonly definition: AnyListed;
   readonly bulk: BulkDefinition;
   readonly rows: readonly PickedRow[];
-  /** A run that this tab kept, to be shown again. */
+  /** A run that this tab kept: its report to be shown again, or its input to continue with (AUTH-09). */
   readonly saved?: KeptRun | undefined;
   /** Called with the ids that can be tried again, when the run has ended. */
   readonly onLeft: (ids: readonly string[]) => void;
@@ -105,6 +106,7 @@ function Run(props: RunProps) {
         onClose={() => step === 'running' || leave()}
       >
         <div ref={body} className="dialog-body" tabIndex={-1}>
+          {step === 'confirming' && props.saved && data.dirty && <RestoredNotice />}
           {step === 'confirming' && <Question view={view} send={send} asks={asks} />}
           {step === 'running' && <RunProgress data={data} />}
           {step === 'reporting' && madeAt && <p className="quiet">Report of {timeOf(madeAt)}</p>}
@@ -156,6 +158,13 @@ function useRun(props: RunProps) {
   }, [undoes, saved, send]);
   const madeAt = useKeptReport(run, props);
   const { data } = view;
+  useDialogKeeper(
+    { dirty: data.dirty, save: () => persist(run) },
+    {
+      bulk: bulk.name,
+      picked: data.rows.map(({ id, label }) => ({ id, ...(label && { label }) })),
+    },
+  );
   const step = view.status === 'pending' ? view.step : 'reporting';
   useUnloadHold(step === 'reporting' && data.left.length > 0);
   useReported(step, data, props);

@@ -8,7 +8,7 @@ import { FormBody } from './FormBody.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { FormNotice } from './FormNotice.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
-import { useDialogKeeper } from './use-draft.ts';
+import { type DialogIdentity, useDialogKeeper } from './use-draft.ts';
 import { useForm, useSubmit } from './use-form.ts';
 import './form.css';
 
@@ -23,7 +23,7 @@ interface FormDialogProps {
   /** Input kept when a session ended, to continue with (AUTH-09). */
   readonly saved?: SavedRun | undefined;
   /** What the list needs to reopen this dialog in the next session; undefined keeps nothing. */
-  readonly keptAs?: Draft | undefined;
+  readonly keptAs?: DialogIdentity | undefined;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 }

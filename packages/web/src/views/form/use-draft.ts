@@ -1,4 +1,4 @@
-import type { Draft, SavedRun } from '@forecourt/core';
+import type { Draft, PickedRow, SavedRun } from '@forecourt/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router-dom';
 import { keepDraft, peekDraft, takeDraft, whileOpen } from '../../platform/drafts.ts';
@@ -77,12 +77,24 @@ export function useDraftKeeper({ save, view }: Form, chosen: KeptForm['chosen'])
   useKeeper(useLocation().pathname, { dirty: view.data.dirty, save }, keptAs);
 }
 
-/** The key under which a list keeps its open dialog. */
+/** The key under which a list or a record keeps its open dialog. */
 const dialogKey = (pathname: string): string => `${pathname}#dialog`;
 
-/** Like `useDraftKeeper`, for a dialog over a list. */
-export function useDialogKeeper(typed: Typed, keptAs: Draft | undefined): void {
-  useKeeper(dialogKey(useLocation().pathname), typed, keptAs);
+/** What a dialog over a list or a record is reopened from. */
+export interface DialogIdentity {
+  /** The resource of a form, or the name of an action or of a change of picked rows. */
+  readonly resource?: string;
+  readonly action?: string;
+  readonly bulk?: string;
+  /** The rows that were picked for it in the list. */
+  readonly picked?: readonly PickedRow[];
+}
+
+/** Like `useDraftKeeper`, for a dialog over a list or a record. */
+export function useDialogKeeper(typed: Typed, identity: DialogIdentity | undefined): void {
+  const { picked, ...names } = identity ?? {};
+  const keptAs = { ...names, ...(picked && { picked: JSON.stringify(picked) }) };
+  useKeeper(dialogKey(useLocation().pathname), typed, identity && keptAs);
 }
 
 /** The key under which a list keeps a dialog of its own, by the dialog's name. */
@@ -100,21 +112,18 @@ export function useKeptChoices(name: string): Draft | undefined {
   return kept;
 }
 
-export interface KeptDialog {
+export interface KeptDialog extends DialogIdentity {
   readonly saved: SavedRun;
-  /** The resource of a form, or the name of the list's action. */
-  readonly resource?: string | undefined;
-  readonly action?: string | undefined;
 }
 
-/** The dialog that was open over this path's list when a session ended (AUTH-09); returned once. */
+/** The dialog that was open over this path's list or record when a session ended (AUTH-09); returned once. */
 export function useKeptDialog(): KeptDialog | undefined {
   const taken = useTaken(dialogKey(useLocation().pathname));
-  const [kept] = useState(() => {
-    const { action, resource, run } = taken ?? {};
+  const [kept] = useState((): KeptDialog | undefined => {
+    const { picked, run, ...names } = taken ?? {};
     const saved = readJson<SavedRun>(run);
-    const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
-    return saved && { saved, action: text(action), resource: text(resource) };
+    const rows = readJson<readonly PickedRow[]>(picked);
+    return saved && { ...names, saved, ...(rows && { picked: rows }) };
   });
   return kept;
 }

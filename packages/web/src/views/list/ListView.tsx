@@ -48,7 +48,10 @@ const ListTotals = lazy(async () => ({ default: (await import('./ListTotals.tsx'
 
 const Remark = suspending(async () => (await import('./Remark.tsx')).Remark);
 
-const KeptAction = dialogOnDemand(() => import('../dialogs/KeptAction.tsx'), 'KeptAction');
+const ReopenedDialog = dialogOnDemand(
+  () => import('../dialogs/ReopenedDialog.tsx'),
+  'ReopenedDialog',
+);
 
 const ListForm = dialogOnDemand(() => import('./ListForm.tsx'), 'ListForm');
 
@@ -64,16 +67,15 @@ type OpenForm = Partial<KeptDialog> & { readonly id?: string | undefined };
  * The state of a form in a dialog over the list: which record (MARK-02), or input kept from before
  * (AUTH-09).
  */
-function useListForm({ definition, begin }: ListProps) {
+function useListForm({ definition, begin }: ListProps, kept: KeptDialog | undefined) {
   const navigate = useNavigate();
-  const kept = useKeptDialog();
   const [open, setOpen] = useState<OpenForm | undefined>(kept?.resource ? kept : begin);
   const edit = useCallback((id: string) => setOpen({ id }), []);
   const close = useCallback(() => {
     setOpen(undefined);
     if (begin) navigate(definition.route, { replace: true });
   }, [begin, definition, navigate]);
-  return { open, close, kept, onEdit: definition.form?.shown === 'dialog' ? edit : undefined };
+  return { open, close, onEdit: definition.form?.shown === 'dialog' ? edit : undefined };
 }
 
 interface HeadProps {
@@ -178,9 +180,10 @@ function ListBar({
 
 /** Any resource's list, from its definition alone (LIST-01). */
 export function ListView({ definition, begin }: ListProps) {
-  const [view, send, slips] = useList(definition);
+  const kept = useKeptDialog();
+  const [view, send, slips] = useList(definition, kept?.picked);
   useListPosition(view);
-  const { open, close, kept, onEdit } = useListForm({ definition, begin });
+  const { open, close, onEdit } = useListForm({ definition, begin }, kept);
   const reload = useCallback(() => send({ type: 'reload' }), [send]);
   const columns = useColumns(definition);
   useDefaultView(definition, columns, send);
@@ -291,7 +294,14 @@ export function ListView({ definition, begin }: ListProps) {
           onSaved={reload}
         />
       )}
-      {kept?.action && <KeptAction definition={definition} kept={kept} onDone={reload} />}
+      {(kept?.action || kept?.bulk) && (
+        <ReopenedDialog
+          definition={definition}
+          kept={kept}
+          onDone={reload}
+          onLeft={(ids) => send({ type: 'selection.kept', ids })}
+        />
+      )}
     </div>
   );
 }

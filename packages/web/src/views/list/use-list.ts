@@ -4,6 +4,7 @@ import {
   type ListView,
   listPorts,
   listWorkflow,
+  type PickedRow,
   typedQuery,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
@@ -18,18 +19,26 @@ export type AnyRow = Readonly<Record<string, unknown>>;
 
 export type SendToList = (event: ListEvent) => void;
 
+/** Rows that were picked before the session ended; the key of a row's file comes with the row. */
+const positionOf = (picked: readonly PickedRow[]) => ({
+  selected: Object.fromEntries(picked.map(({ id }) => [id, id])),
+  labels: Object.fromEntries(picked.flatMap(({ id, label }) => (label ? [[id, label]] : []))),
+});
+
 /**
  * A list whose query lives in the address (LIST-10): the list writes its query there, and shows
  * what the address says after a link, a reload, Back or Forward. What of it can't be read is left out
- * and returned in sentences (LIST-14).
+ * and returned in sentences (LIST-14). `picked` rows are selected from the start.
  */
 export function useList(
   definition: AnyListed,
+  picked?: readonly PickedRow[],
 ): [view: ListView<AnyRow>, send: SendToList, slips: readonly string[]] {
   const { client } = usePortal();
   const { search } = useLocation();
   const navigate = useNavigate();
-  const former = useFormerPosition();
+  const position = useFormerPosition();
+  const former = picked ? positionOf(picked) : position;
   const typed = typedQuery(definition.list, fromAddress(search));
   const [slips, setSlips] = useState(typed.issues);
   const [view, send] = useWorkflow(() => listWorkflow<AnyRow>(listPorts(client, definition)), {

@@ -16,7 +16,9 @@ import { Link, useParams } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal, useSession } from '../../platform/portal-context.ts';
 import { useHere, useWayBack } from '../../platform/way-back.ts';
+import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
+import { useKeptDialog } from '../form/use-draft.ts';
 import { hasRowMenu } from '../list/RowActions.tsx';
 import { PageTools } from '../PageTools.tsx';
 import { SectionIndex, sectionId } from '../SectionIndex.tsx';
@@ -32,6 +34,11 @@ import './record.css';
 const RecordChanges = lazy(async () => ({
   default: (await import('./RecordChanges.tsx')).RecordChanges,
 }));
+
+const ReopenedDialog = dialogOnDemand(
+  () => import('../dialogs/ReopenedDialog.tsx'),
+  'ReopenedDialog',
+);
 
 const RowMenu = lazy(async () => ({ default: (await import('../list/RowMenu.tsx')).RowMenu }));
 
@@ -63,6 +70,7 @@ function Record({ definition, id }: RecordProps) {
   const access = useSession()?.access;
   const here = useHere();
   const way = useWayBack(definition.route);
+  const kept = useKeptDialog();
   const [view, send] = useWorkflow(
     () => recordWorkflow<AnyDetail>(recordPorts(client, definition, { routed: true })),
     { id },
@@ -174,6 +182,13 @@ function Record({ definition, id }: RecordProps) {
             </Suspense>
           )}
         </>
+      )}
+      {(kept?.action || kept?.bulk) && (
+        <ReopenedDialog
+          definition={definition}
+          kept={kept}
+          onDone={() => send({ type: 'reload' })}
+        />
       )}
     </div>
   );
