@@ -184,6 +184,27 @@ describe('unsaved input when the session ends', () => {
     await page.locator('.record-notice').getByText(`Reason: ${TYPED}`).waitFor();
   });
 
+  it('AUTH-09 REP-01 keeps a report’s format beside its choices in the address', async () => {
+    const page = await suite.openOwn('/reporting?report_type=aging', undefined, {
+      tolerates: REFUSED,
+    });
+    await page.getByLabel('Format').selectOption('excel');
+    await endInOtherTab(page);
+    await signIn(page);
+    await page.waitForURL('**/reporting?report_type=aging');
+    await expect.poll(() => page.getByLabel('Format').inputValue()).toBe('excel');
+    expect(await page.getByLabel('Report Type').inputValue()).toBe('aging');
+  });
+
+  it('AUTH-09 RATE-01 keeps the provider of daily rates', async () => {
+    const page = await suite.openOwn('/dailyrates', undefined, { tolerates: REFUSED });
+    await page.getByLabel('Fuel Provider').selectOption('Pipeline');
+    await endInOtherTab(page);
+    await signIn(page);
+    await page.waitForURL('**/dailyrates');
+    await expect.poll(() => page.getByLabel('Fuel Provider').inputValue()).toBe('Pipeline');
+  });
+
   it('AUTH-09 contains no password', async () => {
     const page = await suite.openOwn('/user/add-new', undefined, { tolerates: REFUSED });
     await page.getByLabel('First Name').fill(TYPED);

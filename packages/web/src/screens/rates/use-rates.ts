@@ -1,6 +1,7 @@
 import { dailyRates, type ProviderFile } from '@forecourt/core';
 import { useState } from 'react';
 import { useUpload } from '../../views/dialogs/use-upload.ts';
+import { useChoicesKeeper, useKeptChoices } from '../../views/form/use-draft.ts';
 import { useRateCheck } from './use-rate-check.ts';
 
 const done = () => undefined;
@@ -20,10 +21,11 @@ function whyNot(
 
 /** The upload of daily rates, including the check before it. */
 export function useRates() {
-  const [view, send] = useUpload(dailyRates, done);
+  const [view, send] = useUpload(dailyRates, done, useKeptChoices('rates'));
   const [file, setFile] = useState<ProviderFile>();
   const [accepted, setAccepted] = useState<readonly string[]>([]);
   const provider = String(view.data.draft.provider ?? '');
+  useChoicesKeeper('rates', { provider }, provider !== '' && view.status !== 'done');
   const wellFormed = 'needs' in view && view.needs.every(({ answered }) => answered);
   const kept = view.status === 'pending' && view.busy;
   const checking = useRateCheck(wellFormed || kept ? file : undefined, provider);

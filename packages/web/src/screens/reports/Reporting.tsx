@@ -7,6 +7,7 @@ import { Icon } from '../../parts/Icon.tsx';
 import { Notice } from '../../parts/Notice.tsx';
 import { Progress } from '../../parts/Progress.tsx';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
+import { useChoicesKeeper, useKeptChoices } from '../../views/form/use-draft.ts';
 import { choiceNeeds, columnsOf, columnsWith, draftOf, shownAsked } from './report-choices.ts';
 import { useReport } from './use-report.ts';
 import { type ShownReport, useShownReport } from './use-shown-report.ts';
@@ -127,6 +128,9 @@ function ReportForm({ provided, onAnew, onChoice }: FormProps) {
   const report = useReport(provided);
   const { view, send, bytes } = report;
   const { draft } = view.data;
+  const { format = '' } = draft;
+  // The address has all others.
+  useChoicesKeeper('report', { format }, format !== '');
   const needs = choiceNeeds(useKept(view), draft);
   const busy = view.status === 'pending' && view.busy;
   const choice = JSON.stringify(shownAsked(draft));
@@ -189,11 +193,12 @@ function useChoice({ choose }: ShownReport, write: (asked: ReportAsked) => void)
 /** Reporting: shows a report with the lists behind its figures (REP-02), and saves it as a file (REP-01). */
 export function Reporting() {
   const [first, write] = useChoicesInAddress();
+  const kept = useKeptChoices('report');
   const shown = useShownReport(first);
   const onChoice = useChoice(shown, write);
   const [{ round, provided }, setRound] = useState<{ round: number; provided: Draft }>({
     round: 0,
-    provided: first,
+    provided: { ...first, ...kept },
   });
   return (
     <div className="page">

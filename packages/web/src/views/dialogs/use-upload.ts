@@ -1,4 +1,4 @@
-import { type UploadDefinition, uploadPorts, uploadWorkflow } from '@forecourt/core';
+import { type Draft, type UploadDefinition, uploadPorts, uploadWorkflow } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
 import { useEffect, useRef } from 'react';
 import { usePortal } from '../../platform/portal-context.ts';
@@ -8,10 +8,12 @@ import { useToast } from '../../shell/Toasts.tsx';
  * Runs an upload and reports its result once: a toast says that all is well. A failure and refused rows are where the
  * file was chosen, and stay there (FORM-08).
  */
-export function useUpload(upload: UploadDefinition, onDone: () => void) {
+export function useUpload(upload: UploadDefinition, onDone: () => void, provided?: Draft) {
   const { client } = usePortal();
   const toast = useToast();
-  const [view, send] = useWorkflow(() => uploadWorkflow(uploadPorts(client, upload)), {});
+  const [view, send] = useWorkflow(() => uploadWorkflow(uploadPorts(client, upload)), {
+    ...(provided && { provided }),
+  });
   const reported = useRef<string>(undefined);
   useEffect(() => {
     if (reported.current === view.status) return;
