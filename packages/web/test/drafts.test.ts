@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { SESSION_OVER, signIn } from './browser.ts';
+import { choose, goodFile, openDialog } from './importing.ts';
 import { it } from './journey.ts';
 import { browserSuite, listRows } from './suite.ts';
 
@@ -203,6 +204,27 @@ describe('unsaved input when the session ends', () => {
     await signIn(page);
     await page.waitForURL('**/dailyrates');
     await expect.poll(() => page.getByLabel('Fuel Provider').inputValue()).toBe('Pipeline');
+  });
+
+  it('AUTH-09 TXN-12 brings back the import with its file type, and says that the file and its corrections are lost', async () => {
+    const page = await suite.openOwn('/transactions', undefined, { tolerates: REFUSED });
+    const dialog = await openDialog(page);
+    const file = goodFile('Pipeline');
+    await choose(page, 'Pipeline', file);
+    await dialog.locator('.report').waitFor();
+    await endInOtherTab(page);
+    await page.getByText(/files, corrections of them and passwords are not\./).waitFor();
+    await signIn(page);
+    await dialog
+      .getByText(
+        `${file.name} was not kept, nor were corrections of it. Choose it again, and correct it again.`,
+        { exact: true },
+      )
+      .waitFor();
+    expect(await dialog.getByLabel('File type').inputValue()).toBe('Pipeline');
+    await choose(page, 'Pipeline', file);
+    await dialog.locator('.report').waitFor();
+    expect(await dialog.getByText('was not kept').count()).toBe(0);
   });
 
   it('AUTH-09 contains no password', async () => {

@@ -63,10 +63,10 @@ describe('a session that was ended on another device', () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
     for (const tab of [page, second]) await tab.getByRole('button', { name: 'Sign in' }).waitFor();
     expect(await said(page)).toBe(
-      'Your session has ended. Sign in again as the same person: the page and most of what you typed are kept; files and passwords are not. This session is over: it was signed out, the password was changed, or its time is up.',
+      'Your session has ended. Sign in again as the same person: the page and most of what you typed are kept; files, corrections of them and passwords are not. This session is over: it was signed out, the password was changed, or its time is up.',
     );
     expect(await said(second)).toBe(
-      'Your session has ended. Sign in again as the same person: the page and most of what you typed are kept; files and passwords are not. It ended in another tab.',
+      'Your session has ended. Sign in again as the same person: the page and most of what you typed are kept; files, corrections of them and passwords are not. It ended in another tab.',
     );
     await signIn(page);
     await listRows(page);

@@ -61,7 +61,7 @@ describe('your own sessions', () => {
     await expect
       .poll(() => phone.getByRole('alert').textContent())
       .toBe(
-        'Your session has ended. Sign in again as the same person: the page and most of what you typed are kept; files and passwords are not. This session is over: it was signed out, the password was changed, or its time is up.',
+        'Your session has ended. Sign in again as the same person: the page and most of what you typed are kept; files, corrections of them and passwords are not. This session is over: it was signed out, the password was changed, or its time is up.',
       );
     await signIn(phone, email);
     await phone.waitForURL('**/invoices');
@@ -218,7 +218,7 @@ describe('the sign-in page', () => {
     await page.getByRole('button', { name: 'Logout' }).click();
     await second
       .getByText(
-        'Your session has ended. Sign in again as the same person: the page and most of what you typed are kept; files and passwords are not. It ended in another tab.',
+        'Your session has ended. Sign in again as the same person: the page and most of what you typed are kept; files, corrections of them and passwords are not. It ended in another tab.',
       )
       .waitFor();
   });

@@ -8,7 +8,7 @@ export const LOGIN_MESSAGES = {
   tooMany: 'Too many failed sign-ins.',
   again: (wait: string) => `Try again in ${wait}.`,
   ended:
-    'Your session has ended. Sign in again as the same person: the page and most of what you typed are kept; files and passwords are not.',
+    'Your session has ended. Sign in again as the same person: the page and most of what you typed are kept; files, corrections of them and passwords are not.',
   endedElsewhere: 'It ended in another tab.',
 } as const;
 

@@ -5,6 +5,7 @@
  */
 import {
   BUILT_IN_TABLES,
+  type Draft,
   type ImportAnswerName,
   type ImportDefinition,
   type ImportTables,
@@ -22,6 +23,7 @@ import { openWaitingTab, type WaitingTab } from '../../platform/new-tab.ts';
 import { usePortal } from '../../platform/portal-context.ts';
 import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
+import { useChoicesKeeper } from '../../views/form/use-draft.ts';
 import { useUnsaved } from '../../views/form/use-unsaved.tsx';
 import {
   checkInWorker,
@@ -48,7 +50,7 @@ function useTables(): ImportTables | undefined {
   return tables;
 }
 
-function useImport(offered: ImportDefinition, tables: ImportTables) {
+function useImport(offered: ImportDefinition, tables: ImportTables, provider: string) {
   const { client } = usePortal();
   return useWorkflow(
     () =>
@@ -64,6 +66,7 @@ function useImport(offered: ImportDefinition, tables: ImportTables) {
     {
       providers: tables.providers.map((provider) => ({ key: provider, value: provider })),
       texts: offered.texts,
+      ...(provider !== '' && { provider }),
       // TXN-04 names two; a layout of the service's own may be of CSV files.
       ...(tables.layouts.length > 0 && { accept: ['.xls', '.xlsx', '.csv'] }),
     },
@@ -173,6 +176,8 @@ function useTab(view: ImportView) {
 
 interface ImportDialogProps {
   readonly offered: ImportDefinition;
+  /** The file type that was chosen when a session ended, and the name of the file (AUTH-09). */
+  readonly kept: Draft | undefined;
   readonly onClose: () => void;
   readonly onImported: () => void;
 }
@@ -199,10 +204,21 @@ interface LoadedProps extends ImportDialogProps {
   readonly leaving: RefObject<() => unknown>;
 }
 
+/** What is lost with a session: a page can't keep a file, so its corrections would be of no file. */
+const NotKept = ({ file }: { readonly file: string }) => (
+  <p className="notice warn" role="status">
+    <Icon name="warning" />
+    {file} was not kept, nor were corrections of it. Choose it again, and correct it again.
+  </p>
+);
+
 /** Picks a provider's file, checks it, sends it and shows the result (TXN-04, TXN-12, TXN-13). */
-function Import({ offered, onClose, onImported, leaving, tables }: LoadedProps) {
+function Import({ kept, offered, onClose, onImported, leaving, tables }: LoadedProps) {
   const toast = useToast();
-  const [view, send] = useImport(offered, tables);
+  const [view, send] = useImport(offered, tables, String(kept?.provider ?? ''));
+  const { file, provider = '' } = view.data;
+  const chosen = { provider, file: file?.name ?? String(kept?.file ?? '') };
+  useChoicesKeeper('import', chosen, view.status !== 'done' && Object.values(chosen).some(Boolean));
   const reported = useRef<ImportView['status']>(undefined);
   const tab = useTab(view);
   useEffect(() => {
@@ -232,6 +248,7 @@ function Import({ offered, onClose, onImported, leaving, tables }: LoadedProps) 
   });
   return (
     <>
+      {kept?.file && !file && view.status === 'pending' && <NotKept file={String(kept.file)} />}
       <ImportBody
         view={view}
         state={useImportFocus(view)}
