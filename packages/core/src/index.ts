@@ -209,7 +209,6 @@ export type {
 export { filterText, parseFilterText } from './http/list-dialects.ts';
 export { NOT_THE_SERVICE } from './http/not-the-service.ts';
 export { ApiError, type ApiErrorInit, type ApiErrorKind, type FieldError } from './http/outcome.ts';
-// http
 export type { FormFields } from './http/transfer.ts';
 // messages
 export { EXPORT_MESSAGES } from './messages/export-messages.ts';
@@ -353,6 +352,7 @@ export {
   type ReportKind,
   recipientsIn,
   reportIssues,
+  typedReport,
 } from './resources/reports/reports.rules.ts';
 export type { SmartBuy } from './resources/smartbuy/smartbuy.list.ts';
 export { smartBuy } from './resources/smartbuy/smartbuy.resource.ts';

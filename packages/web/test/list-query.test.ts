@@ -208,6 +208,17 @@ describe('sort and filters', () => {
     await page.getByText('Left out of the address').waitFor({ state: 'detached' });
   });
 
+  it('LIST-14 LIST-17 says that a page or a number of rows in the address is none', async () => {
+    const { page, lastCall } = await openList('/invoices?page=abc&size=7');
+    await page
+      .getByText(
+        'Left out of the address: Page must be a whole number from 1. Rows per page must be 1, 5, 10, 20 or 50.',
+        { exact: true },
+      )
+      .waitFor();
+    expect(await lastCall()).toContain('page=1');
+  });
+
   it('LIST-06 accepts dates as dd/mm/yy from 2020 to 2040, picked or typed', async () => {
     const { page, lastCall } = await openList('/transactions');
     await page.getByRole('button', { name: 'Advanced Filter' }).click();

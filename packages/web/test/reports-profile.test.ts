@@ -36,6 +36,23 @@ describe('Reporting', () => {
     },
   );
 
+  it('REP-02 LIST-14 says what it leaves out of the address', async () => {
+    const page = await suite.openAs('/reporting?report_type=foo&from=zzz&to=2026-10-31');
+    await page
+      .getByText(
+        'Left out of the address: Report Type must be one of the choices. From must be a date, such as 2026-11-20.',
+        { exact: true },
+      )
+      .waitFor();
+    await page.waitForURL('**/reporting?to=2026-10-31');
+    expect(await page.getByLabel('Report Type').locator('option').allTextContents()).not.toContain(
+      'foo',
+    );
+    expect(await page.getByLabel('Report Type').inputValue()).toBe('');
+    await page.getByLabel('Report Type').selectOption('aging');
+    await page.getByText('Left out of the address').waitFor({ state: 'detached' });
+  });
+
   it('REP-01 requires type and format first', async () => {
     const page = await suite.openAs('/reporting');
     const calls = watchCalls(page);

@@ -97,6 +97,22 @@ describe('a typed address', () => {
     });
   });
 
+  it.each([
+    [{ page: Number.NaN, size: 7 }, {}, ['page', 'size']],
+    [{ page: -1, size: 20 }, { size: 20 }, ['page']],
+    [{ page: 3, size: Number.NaN }, { page: 3 }, ['size']],
+    [{ page: 0, size: 5 }, { page: 0, size: 5 }, []],
+  ])('LIST-02 LIST-14 of %j reads %j as page and size', (asked, query, wrong) => {
+    const sentences: Record<string, string> = {
+      page: 'Page must be a whole number from 1',
+      size: 'Rows per page must be 1, 5, 10, 20 or 50',
+    };
+    expect(typedQuery(list, asked)).toEqual({
+      query: { ...query, filters: [] },
+      issues: wrong.map((name) => sentences[name]),
+    });
+  });
+
   it('LIST-14 leaves out what cannot be read, says so, and keeps the rest', () => {
     const filters = [
       total('from', '200'),

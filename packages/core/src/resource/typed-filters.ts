@@ -2,6 +2,7 @@ import { cardDigits } from '../format/card-number.ts';
 import { isDay, localToday } from '../format/dates.ts';
 import { Decimal } from '../format/decimal.ts';
 import { missingDay } from '../format/missing-days.ts';
+import { knownPageSize, PAGE_SIZES } from '../format/paging.ts';
 import { parseRelativeDays, relativeDays } from '../format/relative-days.ts';
 import { parseTyped } from '../format/values.ts';
 import type { Filter, FilterMatch, ListQuery } from '../http/list-dialects.ts';
@@ -52,6 +53,9 @@ const refused = (code: string, message: string): TypedFilter => ({ issue: { code
 /** Here because `MESSAGES` is part of what sign-in loads. */
 const noPart = (label: string): string =>
   `${label} is filtered by its days, from and to, not by a part of it`;
+
+const NO_PAGE = 'Page must be a whole number from 1';
+const NO_SIZE = `Rows per page must be ${PAGE_SIZES.slice(0, -1).join(', ')} or ${PAGE_SIZES.at(-1)}`;
 
 /** 20/11/26, 20-11-2026 and 2026-11-20, with or without a time behind → the same with an ISO day. */
 function typedDay(text: string): string | undefined {
@@ -186,6 +190,19 @@ export interface TypedQuery<Names extends ListNames = ListNames> {
   readonly issues: readonly string[];
 }
 
+/** Which page was asked for, and how long it is, if that can be (LIST-02). */
+function typedPage({ page, size }: Partial<ListQuery>) {
+  const isPage = page === undefined || (Number.isInteger(page) && page >= 0);
+  const isSize = size === undefined || knownPageSize(size) === size;
+  return {
+    query: {
+      ...(isPage && page !== undefined && { page }),
+      ...(isSize && size !== undefined && { size }),
+    },
+    issues: [...(isPage ? [] : [NO_PAGE]), ...(isSize ? [] : [NO_SIZE])],
+  };
+}
+
 /**
  * Reads a list's query that somebody may have typed, such as the portal's address (LIST-14). What can't be
  * read is left out and reported, so that the rest of the list is still shown.
@@ -199,7 +216,8 @@ export function typedQuery<Row, Names extends ListNames = ListNames<FieldOf<Row>
   asked: Partial<ListQuery>,
 ): TypedQuery<Names> {
   const { dateField, columns } = list;
-  const issues: string[] = [];
+  const paged = typedPage(asked);
+  const issues: string[] = [...paged.issues];
   const filters: Filter[] = [];
   for (const { field, match, value } of asked.filters ?? []) {
     const column = columnNamed(list, field);
@@ -217,7 +235,7 @@ export function typedQuery<Row, Names extends ListNames = ListNames<FieldOf<Row>
     if (issue) issues.push(issue.message);
     else if (filter) filters.push(filter);
   }
-  const { from, sort, to, ...rest } = asked;
+  const { from, page: _page, size: _size, sort, to, ...rest } = asked;
   const dated = columns.find(({ field }) => field === dateField);
   const days = { from, to };
   for (const end of ['from', 'to'] as const) {
@@ -239,6 +257,7 @@ export function typedQuery<Row, Names extends ListNames = ListNames<FieldOf<Row>
   return {
     query: {
       ...rest,
+      ...paged.query,
       filters,
       ...(sort && sorts(sort.field) && { sort }),
       ...(days.from && { from: days.from }),

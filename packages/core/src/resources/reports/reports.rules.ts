@@ -2,6 +2,7 @@ import { isDay } from '../../format/dates.ts';
 import { MESSAGES } from '../../messages/messages.ts';
 import type { ActionDefinition, Draft, FieldIssue, Issues } from '../../resource/form.types.ts';
 import { type FieldNames, formSection } from '../../resource/form-fields.ts';
+import { checkFields } from '../../resource/form-rules.ts';
 import { textIn } from '../../resource/form-values.ts';
 import type { Option } from '../../resource/resource.types.ts';
 
@@ -136,6 +137,25 @@ const FIELDS = [
   ]),
   ...WHICH,
 ];
+
+/**
+ * Reads a report's choices that somebody may have typed, such as the portal's address (REP-02). What can't be read is
+ * left out and reported, so that the rest of the report is still shown.
+ *
+ * @param typed the choices by the name of their field
+ * @returns the choices, and what was left out of them, in sentences
+ */
+export function typedReport(typed: Draft): {
+  readonly asked: Draft;
+  readonly issues: readonly string[];
+} {
+  const filled = FIELDS.filter(({ name }) => textIn(typed, name) !== '');
+  const issues: Issues = { ...checkFields(filled, typed), ...reportIssues(typed) };
+  return {
+    asked: Object.fromEntries(Object.entries(typed).filter(([name]) => !(name in issues))),
+    issues: Object.values(issues).flatMap(([first]) => first?.message ?? []),
+  };
+}
 
 /** The fields of a report's form. */
 type ReportField = FieldNames<typeof FIELDS>;

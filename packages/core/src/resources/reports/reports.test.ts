@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Draft } from '../../resource/form.types.ts';
 import { checkFields } from '../../resource/form-rules.ts';
-import { emailReport, generateReport, REPORT_KINDS, reportIssues } from './reports.rules.ts';
+import {
+  emailReport,
+  generateReport,
+  REPORT_KINDS,
+  reportIssues,
+  typedReport,
+} from './reports.rules.ts';
 
 it('REP-01 has a type and a format', () => {
   const messages = (draft: Draft) =>
@@ -93,6 +99,21 @@ it('REP-02 has rows and columns of its own for each report, and refuses another 
       'The aging report has no column amount: choose from days_0_30, days_31_60, days_61_90, over_90, total',
     ],
   ]);
+});
+
+it('REP-02 LIST-14 leaves out what it cannot read of typed choices, says so, and keeps the rest', () => {
+  const typed = { report_type: 'sales', from: '2026-10-01', to: '', by: 'month', columns: '' };
+  expect(typedReport(typed)).toEqual({ asked: typed, issues: [] });
+  expect(
+    typedReport({ report_type: 'foo', from: 'zzz', to: '2026-10-31', by: '', columns: '' }),
+  ).toEqual({
+    asked: { to: '2026-10-31', by: '', columns: '' },
+    issues: ['Report Type must be one of the choices', 'From must be a date, such as 2026-11-20'],
+  });
+  expect(typedReport({ report_type: 'aging', by: 'month', columns: 'total' })).toEqual({
+    asked: { report_type: 'aging', columns: 'total' },
+    issues: ['The aging report has no rows by month: choose one of customer, invoice'],
+  });
 });
 
 it('REP-03 sends a report to each recipient once, by a right of its own', () => {

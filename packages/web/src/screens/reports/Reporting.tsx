@@ -1,4 +1,4 @@
-import type { Draft, ReportAsked } from '@forecourt/core';
+import { type Draft, type ReportAsked, typedReport } from '@forecourt/core';
 import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { sizeText } from '../../fields/FileDrop.tsx';
@@ -8,6 +8,7 @@ import { Notice } from '../../parts/Notice.tsx';
 import { Progress } from '../../parts/Progress.tsx';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
 import { useChoicesKeeper, useKeptChoices } from '../../views/form/use-draft.ts';
+import { LeftOut } from '../../views/LeftOut.tsx';
 import { choiceNeeds, columnsOf, columnsWith, draftOf, shownAsked } from './report-choices.ts';
 import { useReport } from './use-report.ts';
 import { type ShownReport, useShownReport } from './use-shown-report.ts';
@@ -168,18 +169,23 @@ function ReportForm({ provided, onAnew, onChoice }: FormProps) {
 
 const NAMES = ['report_type', 'from', 'to', 'by', 'columns'] as const;
 
-/** The report's choices in the address, so that a link or the way back shows the same report. */
-function useChoicesInAddress(): [Draft, (asked: ReportAsked) => void] {
+/**
+ * The report's choices in the address, so that a link or the way back shows the same report. What of them can't be read
+ * is left out, and said until something is chosen (LIST-14).
+ */
+function useChoicesInAddress() {
   const [params, setParams] = useSearchParams();
-  const [first] = useState<Draft>(() =>
-    Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? ''])),
+  const [typed] = useState(() =>
+    typedReport(Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? '']))),
   );
+  const [slips, setSlips] = useState(typed.issues);
   const [write] = useState(() => (asked: ReportAsked) => {
+    if (JSON.stringify(asked) !== JSON.stringify(shownAsked(typed.asked))) setSlips([]);
     const texts = { ...asked, columns: asked.columns?.join(',') };
     const kept = NAMES.flatMap((name) => (texts[name] ? [[name, texts[name]]] : []));
     setParams(kept as [string, string][], { replace: true });
   });
-  return [first, write];
+  return { first: typed.asked, slips, write };
 }
 
 function useChoice({ choose }: ShownReport, write: (asked: ReportAsked) => void) {
@@ -192,7 +198,7 @@ function useChoice({ choose }: ShownReport, write: (asked: ReportAsked) => void)
 
 /** Reporting: shows a report with the lists behind its figures (REP-02), and saves it as a file (REP-01). */
 export function Reporting() {
-  const [first, write] = useChoicesInAddress();
+  const { first, slips, write } = useChoicesInAddress();
   const kept = useKeptChoices('report');
   const shown = useShownReport(first);
   const onChoice = useChoice(shown, write);
@@ -205,6 +211,7 @@ export function Reporting() {
       <div className="page-head">
         <h1>Reporting</h1>
       </div>
+      <LeftOut slips={slips} />
       <section className="panel screen-panel" aria-label="Generate Report">
         <ReportForm
           key={round}

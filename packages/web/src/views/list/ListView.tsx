@@ -12,6 +12,7 @@ import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { EmptyPanel } from '../EmptyPanel.tsx';
 import { type KeptDialog, useKeptDialog } from '../form/use-draft.ts';
+import { LeftOut } from '../LeftOut.tsx';
 import { PageTools } from '../PageTools.tsx';
 import { LIST_PICTURES } from '../slots.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
@@ -229,11 +230,7 @@ export function ListView({ definition, begin }: ListProps) {
           <FilterChips definition={definition} query={query} send={send} />
         </Suspense>
       )}
-      {slips.length > 0 && (
-        <p className="panel slips" role="alert">
-          Left out of the address: {slips.join('. ')}.
-        </p>
-      )}
+      <LeftOut slips={slips} />
       {remark?.text && (
         <Suspense>
           <Remark definition={definition} remark={remark} onDone={reload} />

@@ -1,7 +1,6 @@
 import {
   type AnyListed,
   filterText,
-  knownPageSize,
   type ListQuery,
   parseFilterText,
   type Sort,
@@ -46,7 +45,7 @@ export function toAddress(query: ListQuery, { list }: AnyListed): string {
   return search.toString();
 }
 
-/** Reads a query from the address; missing parts mean the list's defaults. */
+/** Reads a query from the address as it is typed, for `typedQuery`; missing parts mean the list's defaults. */
 export function fromAddress(address: string): Partial<ListQuery> {
   const search = new URLSearchParams(address);
   const sort = parseSort(search.get('sort'));
@@ -54,7 +53,7 @@ export function fromAddress(address: string): Partial<ListQuery> {
   const to = search.get('to');
   return {
     page: Number(search.get('page') ?? FIRST) - FIRST,
-    size: knownPageSize(Number(search.get('size') ?? defaultSize())),
+    size: Number(search.get('size') ?? defaultSize()),
     filters: search.getAll('filter').flatMap((text) => parseFilterText(text) ?? []),
     ...(sort ? { sort } : {}),
     ...(from ? { from } : {}),
