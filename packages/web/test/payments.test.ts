@@ -158,6 +158,14 @@ describe('payments', () => {
       .fill(`${more.slice(0, -2)}.${more.slice(-2)}`);
     await saveOf(page).click();
     await dialogOf(page).getByText('Amount paid cannot exceed amount due.').waitFor();
+    // Two faults at once are two sentences.
+    await dialogOf(page).getByLabel('Amount Paid').fill('99999999999999999999');
+    await page.keyboard.press('Tab');
+    await dialogOf(page)
+      .getByText('Amount Paid has too many digits. Amount paid cannot exceed amount due.', {
+        exact: true,
+      })
+      .waitFor();
     await dialogOf(page).getByLabel('Amount Paid').fill('0');
     await page.keyboard.press('Tab');
     await dialogOf(page).getByText('Amount paid must be more than 0.').waitFor();

@@ -44,6 +44,15 @@ const WithUnit = ({ unit, children }: WithUnitProps) =>
     children
   );
 
+/** Several faults are sentences, each with its point; one is as it is. */
+const faultText = (issues: FieldProps<'field'>['need']['issues']): string | undefined =>
+  issues
+    .map(({ message }) => message)
+    .reduce<string | undefined>(
+      (before, message) => (before ? `${before.replace(/(?<![.!?])$/, '.')} ${message}` : message),
+      undefined,
+    );
+
 /** Text, a number or a secret; keeps the text exactly as typed. */
 export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'field'>) {
   const {
@@ -79,7 +88,7 @@ export function TextField({ need, disabled, onChange, onLeave }: FieldProps<'fie
       label={label}
       required={required}
       locked={locked}
-      fault={issues.map(({ message }) => message).join(' ') || undefined}
+      fault={faultText(issues)}
       wide={multiline ? 'row' : undefined}
     >
       {(control) =>
