@@ -274,7 +274,7 @@ describe('a record that somebody else changed in the meantime', () => {
     expect(now).toMatchObject({ amount_due: 550, due_date: '31-12-2026' });
   });
 
-  it('WIRE-05 shows that it was deleted, and keeps the typed values', async () => {
+  it('WIRE-05 shows that it was deleted, keeps the typed values, and leads back to the list instead of saving', async () => {
     const page = await openCard(16);
     await field(page, 'Driver Name').fill('Mine');
     await elsewhere('fuel-card-management/16', { method: 'DELETE' });
@@ -285,6 +285,14 @@ describe('a record that somebody else changed in the meantime', () => {
       .first()
       .waitFor();
     await expect.poll(() => field(page, 'Driver Name').inputValue()).toBe('Mine');
+    // Typing doesn't bring it back.
+    await field(page, 'Driver Name').fill('Still Mine');
+    const save = page.getByRole('button', { name: 'Update', exact: true });
+    expect(await save.isDisabled()).toBe(true);
+    await shot(page, 'deleted-meanwhile');
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(/\/managercards(\?|$)/);
   });
 
   it('WIRE-05 asks again before deleting a row that changed after it was listed', async () => {

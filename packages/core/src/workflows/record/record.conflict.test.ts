@@ -292,7 +292,27 @@ describe('a record that somebody else has changed', () => {
           message: 'This depot was deleted by someone else meanwhile.',
           detail: 'What you typed is still here.',
         },
+        commands: {
+          submit: {
+            allowed: false,
+            reason: { code: 'gone', message: 'This depot was deleted by someone else meanwhile.' },
+          },
+          retry: { allowed: false },
+          leave: { allowed: true },
+        },
         data: { draft: { name: 'North' } },
+      });
+      // Typing doesn't bring it back, and neither does staying on the form.
+      answer('name', 'East');
+      notify('submit');
+      notify('leave');
+      notify('stay');
+      answer('name', 'West');
+      notify('submit');
+      expect(send.calls.length).toBe(1);
+      expect(run.view).toMatchObject({
+        commands: { submit: { allowed: false, reason: { code: 'gone' } } },
+        data: { draft: { name: 'West' } },
       });
     },
   );

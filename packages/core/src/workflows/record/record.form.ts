@@ -101,6 +101,9 @@ export const isOpen = (definition: AnyResource, context: RecordContext, name: st
 export const isSecret = (definition: AnyResource, context: RecordContext, name: string): boolean =>
   fieldsOf(definition, context).some((field) => field.name === name && field.secret === true);
 
+/** Returns whether somebody else deleted the record meanwhile: what is typed then stays, and can't be saved. */
+export const isDeleted = ({ failure }: RecordContext): boolean => failure?.code === 'gone';
+
 /** Returns the context after an answer; its issues are not updated yet. */
 export function answered(
   definition: AnyResource,
@@ -114,7 +117,7 @@ export function answered(
     touched: [...new Set([...context.touched, name])],
     refused: refusedStill,
     key: undefined,
-    failure: undefined,
+    failure: isDeleted(context) ? context.failure : undefined,
     notice: undefined,
   };
   if (field.secret) {
@@ -174,6 +177,7 @@ export function maySubmit(
 ): Decision {
   const permission = may(saveVerb(context), context);
   if (!permission.allowed) return permission;
+  if (context.failure && isDeleted(context)) return refused('gone', context.failure.message);
   if (context.step + 1 < stepsOf(definition, context).length) {
     return refused('more_steps', 'There is another step before this can be sent.');
   }

@@ -328,10 +328,18 @@ const ending = (setup: Setup) => ({
   failed: setup.createStateConfig({
     on: {
       ...answering(setup).on,
-      'field.changed': {
-        ...answering(setup).on['field.changed'],
-        guard: and(['answerable', 'saving', not('outcomeUnknown')]),
-      },
+      'field.changed': [
+        // Typing doesn't bring the record back.
+        {
+          ...answering(setup).on['field.changed'],
+          guard: and(['answerable', 'saving', 'gone']),
+          target: 'failed',
+        },
+        {
+          ...answering(setup).on['field.changed'],
+          guard: and(['answerable', 'saving', not('outcomeUnknown')]),
+        },
+      ],
       submit: { guard: and(['saving', not('outcomeUnknown'), 'submittable']), target: 'checking' },
       retry: [
         { guard: 'askable', target: 'resolving' },

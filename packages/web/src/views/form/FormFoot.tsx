@@ -22,9 +22,10 @@ interface SubmitButtonProps {
   readonly form: Form;
   readonly busy: boolean;
   readonly saved: boolean;
+  readonly onLeave: () => void;
 }
 
-function SubmitButton({ form, busy, saved }: SubmitButtonProps) {
+function SubmitButton({ form, busy, saved, onLeave }: SubmitButtonProps) {
   const { view, send } = form;
   const { retry, submit } = view.commands;
   if (view.status === 'failed' && view.error.outcome === 'unknown') {
@@ -33,6 +34,18 @@ function SubmitButton({ form, busy, saved }: SubmitButtonProps) {
       <button type="button" className="button primary" onClick={() => send({ type: 'retry' })}>
         Ask again
       </button>
+    );
+  }
+  if (!submit.allowed && submit.reason.code === 'gone') {
+    return (
+      <>
+        <button type="button" className="button" disabled>
+          {view.data.submitLabel}
+        </button>
+        <button type="button" className="button primary" onClick={onLeave}>
+          Back to the list
+        </button>
+      </>
     );
   }
   const next = hasNext(form);
@@ -67,10 +80,12 @@ interface FormFootProps {
   readonly className: string;
   /** Undefined hides Cancel. */
   readonly onCancel?: (() => void) | undefined;
+  /** Leads to where the form was opened; asks first while input would be lost. */
+  readonly onLeave: () => void;
 }
 
 /** Cancel, a wizard's Back, and the submit button with the reason when it is disabled. */
-export function FormFoot({ form, onCancel, className }: FormFootProps) {
+export function FormFoot({ form, onCancel, onLeave, className }: FormFootProps) {
   const { view, send } = form;
   const pending = view.status === 'pending';
   const busy = pending && view.busy;
@@ -94,7 +109,7 @@ export function FormFoot({ form, onCancel, className }: FormFootProps) {
           Back
         </button>
       )}
-      <SubmitButton form={form} busy={busy} saved={saved} />
+      <SubmitButton form={form} busy={busy} saved={saved} onLeave={onLeave} />
     </footer>
   );
 }

@@ -186,6 +186,7 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
               className="form-foot panel"
               form={form}
               onCancel={definition.form?.noCancel?.includes(mode) ? undefined : leave}
+              onLeave={leave}
             />
           </form>
           {mode === 'edit' && <Nested definition={definition} record={view.data.record} />}
