@@ -130,6 +130,11 @@ describe('a record that somebody else changed in the meantime', () => {
     const picks = dialog(page).getByRole('radio');
     const checked = () =>
       picks.evaluateAll((radios) => radios.map((radio) => (radio as HTMLInputElement).checked));
+    // In a row, the radio of one side is as high as that of the other.
+    const tops = await picks.evaluateAll((radios) =>
+      radios.map((radio) => Math.round(radio.getBoundingClientRect().top)),
+    );
+    expect([tops[0], tops[2]]).toEqual([tops[1], tops[3]]);
     // Mine and theirs of the state, then of the city: a choice at one is the choice at the other.
     expect(await checked()).toEqual([true, false, true, false]);
     await dialog(page)
