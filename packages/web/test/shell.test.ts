@@ -195,6 +195,14 @@ describe('screens', () => {
     await expect.poll(() => page.getByText('Oops').count()).toBe(0);
   });
 
+  it('SHELL-12 say of an id that no record can have what they say of any other unknown id', async () => {
+    const page = await suite.openAs('/invoices/%00/view', undefined, {
+      tolerates: /status of 400/,
+    });
+    await page.getByText("This invoice doesn't exist or was deleted.", { exact: true }).waitFor();
+    expect(await page.getByText(/Oops|NUL/).count()).toBe(0);
+  });
+
   it('ERR-01 show a redirected call with what it is and what to do', async () => {
     const page = await suite.openAs('/Dashboard', undefined, { tolerates: /./ });
     await page.route('**/api/v1/spol/**', (route) =>

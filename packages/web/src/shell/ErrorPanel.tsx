@@ -20,7 +20,9 @@ export function ErrorPanel({ detail, listed, noun, requestId, onRetry, status }:
   const absent = noun
     ? `This ${noun} doesn't exist or was deleted.`
     : listed && `This service has no list of ${listed}.`;
-  const missing = status === 404 && absent;
+  // No record has an id that the service can't even read.
+  const unreadable = noun !== undefined && status === 400;
+  const missing = (status === 404 || unreadable) && absent;
   const panel = useRef<HTMLDivElement>(null);
   // Rows may stay below it, and the button that was pressed is below those.
   useEffect(() => {
@@ -40,7 +42,7 @@ export function ErrorPanel({ detail, listed, noun, requestId, onRetry, status }:
           ? PAGE_MESSAGES.permissionDenied
           : missing || offline || PAGE_MESSAGES.pageError}
       </strong>
-      {detail && !offline && <p>{detail}</p>}
+      {detail && !offline && !unreadable && <p>{detail}</p>}
       {requestId && !missing && (
         <p>
           Request <code>{requestId}</code>
