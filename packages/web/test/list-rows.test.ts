@@ -222,6 +222,8 @@ describe('requests', () => {
     await page.getByRole('button', { name: 'Next page' }).click();
     const panel = page.getByRole('alert');
     await panel.getByText('You are offline. Connect to the network, then try again.').waitFor();
+    // Nobody takes the rows of before for those of now.
+    await page.getByText(/^These rows are of \d\d:\d\d, and may have changed since\.$/).waitFor();
     await expect
       .poll(() =>
         panel.evaluate((element) => {

@@ -17,6 +17,7 @@ import { ConfirmDialog } from '../../parts/ConfirmDialog.tsx';
 import { Dialog } from '../../parts/Dialog.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
+import { timeOf } from '../../platform/time-of.ts';
 import { RestoredNotice } from '../form/FormNotice.tsx';
 import { useDialogKeeper, useHold, useUnloadHold } from '../form/use-draft.ts';
 import { useUnsaved } from '../form/use-unsaved.tsx';
@@ -41,16 +42,6 @@ interface RunProps extends BulkDialogProps {
   /** Set for a run that takes back what another one did: pressing Undo was the answer to its question. */
   readonly undoes?: boolean;
   readonly onUndo: ((rows: readonly PickedRow[]) => void) | undefined;
-}
-
-/** '14:05', in the time of this machine; of another day 'Nov 23, 14:05'. */
-function timeOf(at: string): string {
-  const then = new Date(at);
-  const today = then.toDateString() === new Date().toDateString();
-  return then.toLocaleString('en-CA', {
-    ...(!today && { month: 'short', day: 'numeric' }),
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  });
 }
 
 /** Asks before a run on its way is left. If the run ends meanwhile, its report replaces the question. */
@@ -109,7 +100,9 @@ function Run(props: RunProps) {
           {step === 'confirming' && props.saved && data.dirty && <RestoredNotice />}
           {step === 'confirming' && <Question view={view} send={send} asks={asks} />}
           {step === 'running' && <RunProgress data={data} />}
-          {step === 'reporting' && madeAt && <p className="quiet">Report of {timeOf(madeAt)}</p>}
+          {step === 'reporting' && madeAt && (
+            <p className="quiet">Report of {timeOf(new Date(madeAt))}</p>
+          )}
           {step === 'reporting' && <ReportList report={data} noun={definition.noun[1]} />}
         </div>
         <footer className="dialog-foot">

@@ -8,6 +8,7 @@ import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
 import { suspending, useAhead } from '../../parts/loadable.ts';
+import { timeOf } from '../../platform/time-of.ts';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
 import { EmptyPanel } from '../EmptyPanel.tsx';
@@ -94,6 +95,13 @@ function ListHead({ definition, view, send }: HeadProps) {
       </PageTools>
     </div>
   );
+}
+
+/** When the page on screen was received: while it can't be loaded again, its rows are those of then (SHELL-12). */
+function useReceivedAt(page: View<AnyRow>['data']['page']): Date {
+  const [received, setReceived] = useState({ page, at: new Date() });
+  if (received.page !== page) setReceived({ page, at: new Date() });
+  return received.at;
 }
 
 /** The number of selected rows, and a button to clear the selection; placed so that nothing moves. */
@@ -195,6 +203,7 @@ export function ListView({ definition, begin }: ListProps) {
   // Without an answer (offline, cut off) the rows that are loaded stay as they are.
   const isLost = error?.status === undefined || error.code === 'cut_off';
   const keepsRows = error !== undefined && isLost && page !== undefined;
+  const receivedAt = useReceivedAt(page);
   // Stays mounted after the first question, because it also reports how a deletion ended.
   const [asksRemoval, setAsksRemoval] = useState(false);
   if (view.data.removing !== undefined && !asksRemoval) setAsksRemoval(true);
@@ -253,6 +262,11 @@ export function ListView({ definition, begin }: ListProps) {
       {!error && columns.shown.length === 0 && <EmptyPanel text={definition.list.texts.none} />}
       {(!error || keepsRows) && columns.shown.length > 0 && (
         <>
+          {keepsRows && (
+            <p className="quiet">
+              These rows are of {timeOf(receivedAt)}, and may have changed since.
+            </p>
+          )}
           <ListTable
             definition={definition}
             columns={columns}
