@@ -157,12 +157,12 @@ it('SDK-01 never replaces a file, and gives each run a name of its own in a fold
     stderr: `forecourt: ${taken} exists already, and a recording never replaces a file (--record). Nothing was done.\nGive another name, or a folder: each run then gets a file of its own in it.\n`,
   });
   expect(readFileSync(taken, 'utf8')).toBe('mine');
-  for (const wrong of ['-', '']) {
+  for (const [wrong, reason] of [
+    ['-', 'a file or a folder'],
+    ['', '--record names no file.'],
+  ] as const) {
     const refused = await fixture.run(['cards', 'list', '--record', wrong]);
-    expect(refused).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('a file or a folder'),
-    });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining(reason) });
   }
   const deep = fixture.path('not/yet/x.jsonl');
   expect(await fixture.run(['cards', 'list', '--record', deep])).toMatchObject({ code: 0 });

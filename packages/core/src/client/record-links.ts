@@ -62,7 +62,8 @@ export function recordLink(
 }
 
 /**
- * Returns the portal route of a list with only the rows whose field has that value.
+ * Returns the portal route of a list with only the rows whose field has that value. Throws a TypeError for a value
+ * that is no text.
  *
  * @param resource its route
  * @param field the field that is filtered
@@ -77,7 +78,7 @@ export type FilteredQuery = Pick<Partial<ListQuery>, 'filters' | 'from' | 'to'>;
 /**
  * Returns the portal route of a list below the one that is shown, with those of its filters that mean the same
  * there (LIST-16). `shares` has the other list's field for each field of the shown one; the shown list's days are
- * those of its `dateField`.
+ * those of its `dateField`. Throws a TypeError for a filter whose value is no text.
  *
  * @param route the portal route of the other list
  * @param shares the other list's field for each field of this one
@@ -118,7 +119,7 @@ function timelineOf({ id, name }: AnyResource, record: Row | undefined): readonl
 
 /**
  * Returns the lists of a record's own rows that this account may read (LIST-16), and its timeline. Without a record,
- * returns those that it may have, without their routes, so that a page can keep their room.
+ * returns those that it may have, without their routes, so that a page can keep their room. Never throws.
  *
  * @param definition the definition of the record's resource
  * @param record the record, as loaded

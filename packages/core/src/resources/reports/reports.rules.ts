@@ -140,7 +140,7 @@ const FIELDS = [
 
 /**
  * Reads a report's choices that somebody may have typed, such as the portal's address (REP-02). What can't be read is
- * left out and reported, so that the rest of the report is still shown.
+ * left out and reported, so that the rest of the report is still shown. Never throws.
  *
  * @param typed the choices by the name of their field
  * @returns the choices, and what was left out of them, in sentences
