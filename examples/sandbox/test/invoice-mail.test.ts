@@ -30,6 +30,13 @@ describe('an invoice by e-mail asks first', () => {
     ]);
   });
 
+  it('INV-13 nothing is sent by a HEAD', async () => {
+    const row = await open({ status: 'Sent' });
+    const asked = await admin.call(`email-invoice?${query(row)}`, { method: 'HEAD' });
+    expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'GET']);
+    expect((await preview(row)).sent_before).toEqual([]);
+  });
+
   it('INV-13 a draft is not sent', async () => {
     const row = await open({ status: 'Draft' });
     for (const answer of [

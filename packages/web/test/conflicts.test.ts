@@ -300,6 +300,17 @@ describe('a record that somebody else changed in the meantime', () => {
     await page.waitForURL(/\/managercards(\?|$)/);
   });
 
+  it('WIRE-05 leads from a deleted record to the list, also if its form was opened on its own page', async () => {
+    const page = await suite.openAs('/managercards/41/view', undefined, { tolerates: CHANGED });
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    await field(page, 'Driver Name').fill('Mine');
+    await elsewhere('fuel-card-management/41', { method: 'DELETE' });
+    await update(page);
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(/\/managercards(\?|$)/);
+  });
+
   it('WIRE-05 asks again before deleting a row that changed after it was listed', async () => {
     const { card_number: number } = await elsewhere('fuel-card-management/17');
     const page = await suite.openAs(

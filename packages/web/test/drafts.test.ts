@@ -170,6 +170,33 @@ describe('unsaved input when the session ends', () => {
     await page.getByText('2 selected').waitFor();
   });
 
+  it('AUTH-09 CARD-07 brings back an assignment of picked cards, says of how many, and assigns those', async () => {
+    const page = await suite.openOwn('/managercards?page=3&size=5', undefined, {
+      tolerates: REFUSED,
+    });
+    await listRows(page);
+    for (const at of [1, 3]) await page.locator('td .pick input').nth(at).check();
+    await page.getByRole('button', { name: /^Assign Selected Cards To Customer/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Assign Cards' });
+    await dialog.getByText('2 rows are chosen.', { exact: true }).waitFor();
+    const company = dialog.getByRole('combobox', { name: 'Company' });
+    await company.locator('option').nth(2).waitFor({ state: 'attached' });
+    await company.selectOption('North Haul Carriers Ltd.');
+    await endInOtherTab(page);
+    await signIn(page);
+    await dialog.getByText('2 rows are chosen.', { exact: true }).waitFor();
+    const call = page.waitForRequest(/assign-card-company-bulk/);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    expect((await call).postDataJSON().cardIds).toHaveLength(2);
+    await dialog.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => {
+        const companies = (await listRows(page)).map(([, company]) => company);
+        return [companies[1], companies[3]];
+      })
+      .toEqual(['North Haul Carriers Ltd.', 'North Haul Carriers Ltd.']);
+  });
+
   it('AUTH-09 LIST-15 brings back a change that was asked for on a record’s view, and it can be made', async () => {
     const page = await suite.openOwn('/managercards/9/view', undefined, { tolerates: REFUSED });
     await page.getByRole('button', { name: 'Hold', exact: true }).click();
@@ -181,6 +208,8 @@ describe('unsaved input when the session ends', () => {
     expect(await dialog.getByLabel('Reason').inputValue()).toBe(TYPED);
     await dialog.getByRole('button', { name: 'Hold', exact: true }).click();
     await dialog.getByText('1 card put on hold.').waitFor();
+    // It was made just now.
+    expect(await dialog.getByText('Report of').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
     await page.locator('.record-notice').getByText(`Reason: ${TYPED}`).waitFor();
   });

@@ -1,6 +1,5 @@
 import { passwordIssue } from '@forecourt/core';
 import type { Hono } from 'hono';
-import { createMiddleware } from 'hono/factory';
 import { type Actor, actorOf, recordChange } from '../audit/audit.ts';
 import type { Writer } from '../db/store.ts';
 import { refuseField } from '../forms/sent-record.ts';
@@ -10,8 +9,9 @@ import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, notFound, Problem } from '../http/problem.ts';
 import { checkPassword, refuseFormer } from './check-password.ts';
 import { forgetFailures } from './login-limit.ts';
+import { afterLostSwitch } from './lost-switch.ts';
 import { hashPassword, MAX_PASSWORD_LENGTH } from './passwords.ts';
-import { endFamily, familyOf, findSwitched, liveSessions } from './sessions.ts';
+import { endFamily, familyOf, liveSessions } from './sessions.ts';
 
 /** Stores a new password. Ends the user's other sessions and forgets the addresses of other sign-ins. */
 async function changeTo(tx: Writer, actor: Actor, hash: string, address: string): Promise<void> {
@@ -35,17 +35,9 @@ async function changeTo(tx: Writer, actor: Actor, hash: string, address: string)
   });
 }
 
-/** Whose last switch was never answered has only the authorization that it ended, to sign out with. */
-const replaced = createMiddleware<AppEnv>(async (c, next) => {
-  if (!c.get('account')) {
-    c.set('account', await findSwitched(c.get('services'), c.req.header('authorization')));
-  }
-  await next();
-});
-
 /** The caller's sessions: lists and ends them, and ends the others after a new password (AUTH-11, USER-08). */
 export function sessionRoutes(app: Hono<AppEnv>): void {
-  app.post('/logout', replaced, permit('session.logout'), async (c) => {
+  app.post('/logout', afterLostSwitch(), permit('session.logout'), async (c) => {
     const account = signedIn(c);
     const work = async (tx: Writer) => {
       await endFamily(tx, account.userId, await familyOf(tx, account.tokenHash));

@@ -6,22 +6,15 @@ import type { AppContext, AppEnv } from '../http/env.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, notFound, Problem } from '../http/problem.ts';
 import { refuseHead } from '../http/refuse-head.ts';
-import { clientOf, findSwitched, openSession } from './sessions.ts';
+import { afterLostSwitch } from './lost-switch.ts';
+import { clientOf, openSession } from './sessions.ts';
 
 const eligible = createMiddleware<AppEnv>(async (c, next) => {
   if (!signedIn(c).maySwitch) throw new Problem(403, 'This account may not switch accounts.');
   await next();
 });
 
-/** A switch whose answer was lost is repeated with the authorization that it ended. */
-const repeated = createMiddleware<AppEnv>(async (c, next) => {
-  if (!c.get('account')) {
-    const target = c.req.path.slice(c.req.path.lastIndexOf('/') + 1);
-    const authorization = c.req.header('authorization');
-    c.set('account', await findSwitched(c.get('services'), authorization, target));
-  }
-  await next();
-});
+const repeated = afterLostSwitch(({ req }) => req.path.slice(req.path.lastIndexOf('/') + 1));
 
 /** Not for every method of the paths: others are refused with 405 to everybody. */
 const switching = [repeated, permit('session.switch'), eligible] as const;

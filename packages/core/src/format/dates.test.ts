@@ -1,10 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import {
   formatDay,
   formatInstant,
   isDay,
   isInstant,
+  localToday,
   parseWireDay,
   parseWireInstant,
   toWireDay,
@@ -24,6 +25,29 @@ describe('dates', () => {
     expect(formatInstant('2026-11-03T23:30:00Z', 'America/Toronto')).toBe('03/11/26 6:30 PM');
     expect(formatInstant('2026-11-03T23:30:00+02:00', 'Asia/Tokyo')).toBe('04/11/26 6:30 AM');
   });
+
+  it.each([
+    ['America/St_Johns', '03/11/26 8:00 PM', '2026-11-03'],
+    ['Asia/Kathmandu', '04/11/26 5:15 AM', '2026-11-04'],
+    ['Pacific/Apia', '04/11/26 12:30 PM', '2026-11-04'],
+  ])('LIST-06 LIST-15 knows the time and the day of a machine in %s', (zone, time, day) => {
+    const before = process.env.TZ;
+    onTestFinished(() => {
+      if (before === undefined) delete process.env.TZ;
+      else process.env.TZ = before;
+    });
+    process.env.TZ = zone;
+    expect(formatInstant('2026-11-03T23:30:00Z')).toBe(time);
+    expect(localToday(new Date('2026-11-03T23:30:00Z'))).toBe(day);
+  });
+
+  it.each(['2026-13-45T10:00Z', '2026-11-03T25:00+02:00'])(
+    'LIST-06 shows %s, which no clock has, as it is',
+    (text) => {
+      expect(formatInstant(text)).toBe(text);
+      expect(formatInstant(text, 'America/Toronto')).toBe(text);
+    },
+  );
 
   it('LIST-06 shows a day without a time as DD/MM/YY', () => {
     expect(formatDay('2026-01-09')).toBe('09/01/26');

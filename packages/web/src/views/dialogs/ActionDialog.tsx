@@ -102,7 +102,9 @@ export function ActionDialog(props: ActionDialogProps) {
     <Dialog title={view.data.title} onClose={() => busy || leave()}>
       <form id={form} className="dialog-body" noValidate onSubmit={submit}>
         <Facts facts={view.data.facts} />
-        {ids.length > 1 && <p className="quiet">{ids.length} rows are chosen.</p>}
+        {view.data.ids.length > 1 && (
+          <p className="quiet">{view.data.ids.length} rows are chosen.</p>
+        )}
         {saved && view.status === 'pending' && view.data.dirty && !view.busy && <RestoredNotice />}
         <DialogNeeds
           view={view}

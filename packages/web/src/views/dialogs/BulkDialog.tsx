@@ -166,7 +166,7 @@ function useRun(props: RunProps) {
     onClose();
   };
   const { leave, question } = useUnsaved(view, end);
-  return { data, end, leave, madeAt: saved && madeAt, question, send, step, view };
+  return { data, end, leave, madeAt: saved?.at ? madeAt : undefined, question, send, step, view };
 }
 
 /** Keeps the run in this tab as it goes on. Returns when its report was made, once it was. */

@@ -65,7 +65,7 @@ export function FormDialog(props: FormDialogProps) {
             </button>
           )}
         </div>
-        <FormFoot className="dialog-foot" form={form} onCancel={leave} onLeave={leave} />
+        <FormFoot className="dialog-foot" form={form} onCancel={leave} onGone={leave} />
       </form>
       {view.status === 'pending' && view.step === 'conflict' && (
         <ConflictDialog

@@ -22,10 +22,10 @@ interface SubmitButtonProps {
   readonly form: Form;
   readonly busy: boolean;
   readonly saved: boolean;
-  readonly onLeave: () => void;
+  readonly onGone: () => void;
 }
 
-function SubmitButton({ form, busy, saved, onLeave }: SubmitButtonProps) {
+function SubmitButton({ form, busy, saved, onGone }: SubmitButtonProps) {
   const { view, send } = form;
   const { retry, submit } = view.commands;
   if (view.status === 'failed' && view.error.outcome === 'unknown') {
@@ -42,7 +42,7 @@ function SubmitButton({ form, busy, saved, onLeave }: SubmitButtonProps) {
         <button type="button" className="button" disabled>
           {view.data.submitLabel}
         </button>
-        <button type="button" className="button primary" onClick={onLeave}>
+        <button type="button" className="button primary" onClick={onGone}>
           Back to the list
         </button>
       </>
@@ -80,12 +80,12 @@ interface FormFootProps {
   readonly className: string;
   /** Undefined hides Cancel. */
   readonly onCancel?: (() => void) | undefined;
-  /** Leads to where the form was opened; asks first while input would be lost. */
-  readonly onLeave: () => void;
+  /** Leads to the list, from a record that was deleted meanwhile; asks first while input would be lost. */
+  readonly onGone: () => void;
 }
 
 /** Cancel, a wizard's Back, and the submit button with the reason when it is disabled. */
-export function FormFoot({ form, onCancel, onLeave, className }: FormFootProps) {
+export function FormFoot({ form, onCancel, onGone, className }: FormFootProps) {
   const { view, send } = form;
   const pending = view.status === 'pending';
   const busy = pending && view.busy;
@@ -109,7 +109,7 @@ export function FormFoot({ form, onCancel, onLeave, className }: FormFootProps) 
           Back
         </button>
       )}
-      <SubmitButton form={form} busy={busy} saved={saved} onLeave={onLeave} />
+      <SubmitButton form={form} busy={busy} saved={saved} onGone={onGone} />
     </footer>
   );
 }

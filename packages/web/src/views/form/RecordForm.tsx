@@ -148,6 +148,9 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
   const Extras = FORM_EXTRAS[definition.name];
   const unloaded = view.status === 'failed' && mode === 'edit' && view.data.record === undefined;
   const leave = () => way.leave();
+  // A record that is gone has no page to go back to.
+  const toList = () =>
+    way.toHome ? leave() : navigate(definition.under?.route ?? definition.route);
   return (
     <div className="page form-page" aria-busy={view.status === 'pending' && view.busy}>
       <Head
@@ -186,7 +189,7 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
               className="form-foot panel"
               form={form}
               onCancel={definition.form?.noCancel?.includes(mode) ? undefined : leave}
-              onLeave={leave}
+              onGone={toList}
             />
           </form>
           {mode === 'edit' && <Nested definition={definition} record={view.data.record} />}
