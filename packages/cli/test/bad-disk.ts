@@ -45,7 +45,7 @@ export async function withDisk(before: Before, work: () => Promise<void>): Promi
         const value = Reflect.get(target, name, target) as unknown;
         if (typeof value !== 'function') return value;
         const bound = value.bind(target) as AnyCall;
-        if (name !== 'writev' && name !== 'sync') return bound;
+        if (name !== 'writev' && name !== 'sync' && name !== 'datasync') return bound;
         const call = watched(name, bound);
         return async (...args: never[]) => call(...args);
       },

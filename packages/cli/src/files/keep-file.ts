@@ -3,7 +3,7 @@ import { type FileHandle, stat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import type { KeepFile, SavedFile } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
-import { aboutFile, disk, writeAll } from './disk.ts';
+import { aboutFile, disk } from './disk.ts';
 import {
   aboutPipe,
   chosenGoal,
@@ -15,6 +15,7 @@ import {
   NO_LINKS,
   syncDir,
 } from './safe-file.ts';
+import { type WriteBehind, writeBehind } from './write-behind.ts';
 
 /** Where to save a file. */
 export interface Target {
@@ -25,9 +26,6 @@ export interface Target {
   /** Creates the folder if it is missing; otherwise it has to exist. */
   readonly makeDir: boolean;
 }
-
-/** Bytes to buffer before a write: one write for each chunk takes half as long again. */
-const WRITE_SIZE = 1024 * 1024;
 
 /**
  * Streams a file into a temporary file next to its target and renames it only when all of it is on
@@ -42,7 +40,9 @@ export const keepFile =
     const path = join(chosen.dir, chosen.name);
     const goal = chosen.fresh ? { path, isFile: true } : chosenGoal(path);
     const write = (file: FileHandle) =>
-      writeBody(file, body, signal, (bytes) => onProgress({ bytes, total: length }));
+      writeBody(writeBehind(file, goal.isFile), body, signal, (bytes) =>
+        onProgress({ bytes, total: length }),
+      );
     if (!goal.isFile) {
       return { name: chosen.name, location: path, bytes: await streamInto(path, write) };
     }
@@ -88,28 +88,19 @@ async function streamInto(
 }
 
 async function writeBody(
-  file: FileHandle,
+  { write, end }: WriteBehind,
   body: ReadableStream<Uint8Array>,
   signal: AbortSignal,
   onBytes: (bytes: number) => void,
 ): Promise<number> {
   let bytes = 0;
-  let held: Uint8Array[] = [];
-  let size = 0;
-  const flush = async () => {
-    if (size > 0) await writeAll(file, held);
-    held = [];
-    size = 0;
-  };
   for await (const chunk of body) {
     signal.throwIfAborted();
-    held.push(chunk);
-    size += chunk.byteLength;
     bytes += chunk.byteLength;
-    if (size >= WRITE_SIZE) await flush();
+    await write(chunk);
     onBytes(bytes);
   }
-  await flush();
+  await end();
   return bytes;
 }
 

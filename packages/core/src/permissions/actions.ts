@@ -19,11 +19,16 @@ const crud = <N extends string>(name: N, menu: Menu) =>
     [`${name}.delete`]: on(menu, 'delete'),
   }) as Record<`${N}.${'list' | 'get' | 'create' | 'update' | 'delete'}`, Requirement>;
 
+/** A look-up finds only what the table itself has, with no check for each. */
+function withoutPrototype<T extends object>(table: T): T {
+  return Object.setPrototypeOf(table, null) as T;
+}
+
 /**
  * Every action of the product and the right it requires (ACC-04). Menus, buttons, commands and the sandbox
  * all use this table.
  */
-export const ACTIONS = {
+export const ACTIONS = /* @__PURE__ */ withoutPrototype({
   ...crud('cards', 'cards'),
   'cards.import': on('cards', 'create'),
   'cards.assign': on('cards', 'create'),
@@ -92,7 +97,7 @@ export const ACTIONS = {
   'views.list': 'session',
   'views.save': 'session',
   'views.remove': 'session',
-} as const satisfies Record<string, Requirement>;
+} as const satisfies Record<string, Requirement>);
 
 /** Name of an action: 'cards.import'. */
 export type Action = keyof typeof ACTIONS;

@@ -161,8 +161,9 @@ function decide(access: MenuAccess | undefined, requirement: Requirement): Decis
  * @example can(access, 'transactions.import') // { allowed: false, reason: { code: 'missing_right', … } }
  */
 export function can(access: MenuAccess | undefined, action: Action): Decision {
-  if (!Object.hasOwn(ACTIONS, action)) throw new TypeError(`There is no action named '${action}'.`);
-  return decide(access, ACTIONS[action]);
+  const requirement: Requirement | undefined = ACTIONS[action];
+  if (requirement === undefined) throw new TypeError(`There is no action named '${action}'.`);
+  return decide(access, requirement);
 }
 
 const READ_ONLY = refusedAccess('missing_right', 'This can only be read.');
