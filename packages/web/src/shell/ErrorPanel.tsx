@@ -10,18 +10,28 @@ interface ErrorPanelProps {
   readonly requestId?: string | undefined;
   /** What was asked for, if it is a single record: 'invoice'. */
   readonly noun?: string;
+  /** The record's id, as the address has it. */
+  readonly id?: string | undefined;
   /** What was asked for, if it is a list: 'exceptions'. A service may be without some. */
   readonly listed?: string;
   readonly onRetry: () => void;
 }
 
 /** The page-level error, with a button to try again (SHELL-12). */
-export function ErrorPanel({ detail, listed, noun, requestId, onRetry, status }: ErrorPanelProps) {
+export function ErrorPanel({
+  detail,
+  id,
+  listed,
+  noun,
+  requestId,
+  onRetry,
+  status,
+}: ErrorPanelProps) {
   const absent = noun
     ? `This ${noun} doesn't exist or was deleted.`
     : listed && `This service has no list of ${listed}.`;
-  // No record has an id that the service can't even read.
-  const unreadable = noun !== undefined && status === 400;
+  // No record has an id that the service can't even read; a number it can, so its 400 has another cause.
+  const unreadable = status === 400 && id !== undefined && !/^\d+$/.test(id);
   const missing = (status === 404 || unreadable) && absent;
   const panel = useRef<HTMLDivElement>(null);
   // Rows may stay below it, and the button that was pressed is below those.

@@ -168,6 +168,7 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
       </Head>
       {unloaded ? (
         <ErrorPanel
+          id={id}
           noun={definition.noun[0]}
           detail={view.error.message}
           requestId={view.error.requestId}

@@ -149,6 +149,7 @@ function Record({ definition, id }: RecordProps) {
       </div>
       {view.status === 'failed' ? (
         <ErrorPanel
+          id={id}
           noun={definition.noun[0]}
           detail={view.error.message}
           requestId={view.error.requestId}
