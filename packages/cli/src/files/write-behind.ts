@@ -9,7 +9,7 @@ const FLUSH_AFTER = 64 * 1024 * 1024;
 
 /** Writes to an open file behind the caller's back. The first error rejects the next `write` or `end`. */
 export interface WriteBehind {
-  /** Takes a chunk. Resolves at once unless two blocks are waiting. */
+  /** Takes a chunk. Resolves at once unless it fills a block while the last one is still written. */
   write(chunk: Uint8Array): Promise<void>;
   /** Resolves when all is written; a file's last flush is the caller's. */
   end(): Promise<void>;
