@@ -1,4 +1,4 @@
-import type { OptionSpec, TreeCommand } from './command-tree.ts';
+import type { CommandLine, OptionSpec, TreeCommand } from './command-tree.ts';
 
 /** Escapes a backslash, and a dot or quote at the start of a line, which roff treats as requests. */
 const plain = (text: string): string =>
@@ -30,11 +30,6 @@ function commandPart({ path, spec }: TreeCommand): string {
   ].join('\n');
 }
 
-const EXITS = `0 done   1 unexpected   2 usage   3 not signed in   4 no permission
-5 the input failed its checks   6 partly done   7 service unreachable or failed
-8 outcome unknown, the next run resolves it   130 interrupted
-141 the reader closed the output`;
-
 /** Returns the groups with their own page, in the order of the tree. */
 const groupsOf = (tree: readonly TreeCommand[]): readonly string[] => [
   ...new Set(tree.flatMap(({ path }) => (path.length > 1 ? [path[0] ?? ''] : []))),
@@ -58,7 +53,7 @@ function groupPage(group: string, tree: readonly TreeCommand[]): string {
   ].join('\n');
 }
 
-function overviewPage(tree: readonly TreeCommand[], globals: readonly OptionSpec[]): string {
+function overviewPage({ exits, globals, tree }: CommandLine): string {
   const groups = groupsOf(tree);
   return [
     '.TH FORECOURT 1',
@@ -81,7 +76,7 @@ function overviewPage(tree: readonly TreeCommand[], globals: readonly OptionSpec
       return `.TP\n${bold(`forecourt ${group}`)}\n${plain(verbs.map(({ path }) => path[1]).join(', '))}: ${pageOf(group)}`;
     }),
     '.SH EXIT STATUS',
-    literal(EXITS),
+    literal(exits.join('\n')),
     '.SH ENVIRONMENT',
     ...ENVIRONMENT.map(([name, text]) => term(bold(name), text)),
     '.SH SEE ALSO',
@@ -100,11 +95,10 @@ const ENVIRONMENT = [
 ] as const;
 
 /** Returns the man pages by file name: one for the whole program, and one for each group of commands. */
-export const manPages = (
-  tree: readonly TreeCommand[],
-  globals: readonly OptionSpec[],
-): ReadonlyMap<string, string> =>
+export const manPages = (line: CommandLine): ReadonlyMap<string, string> =>
   new Map([
-    ['forecourt.1', overviewPage(tree, globals)],
-    ...groupsOf(tree).map((group) => [`forecourt-${group}.1`, groupPage(group, tree)] as const),
+    ['forecourt.1', overviewPage(line)],
+    ...groupsOf(line.tree).map(
+      (group) => [`forecourt-${group}.1`, groupPage(group, line.tree)] as const,
+    ),
   ]);

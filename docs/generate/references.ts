@@ -42,12 +42,10 @@ function workflowsPage(machines: ReturnType<typeof machinePages>): string {
 /** Returns all generated references that are in the repository. */
 export async function references(): Promise<References> {
   const machines = machinePages();
-  const { globals, tree } = await loadCommands();
+  const line = await loadCommands();
   return new Map([
-    ['commands.md', commandsPage(tree, globals)],
-    ...[...manPages(tree, globals)].map(
-      ([name, text]) => [`../../packages/cli/man/${name}`, text] as const,
-    ),
+    ['commands.md', commandsPage(line.tree, line.globals)],
+    ...[...manPages(line)].map(([name, text]) => [`../../packages/cli/man/${name}`, text] as const),
     ['../decisions/index.md', decisionsPage()],
     ...roomPages(),
     ['permissions.md', permissionsPage()],

@@ -33,28 +33,31 @@ const handlersOutside: Plugin = {
   },
 };
 
-/** Evaluates the tables at build time and bundles their values, so that core stays out of the entry. */
+/** Evaluates the tables and the help at build time and bundles their values, so that core stays out of the entry. */
 const frozenTable: Plugin = {
   name: 'frozen-table',
   setup({ onLoad, esbuild }) {
-    onLoad({ filter: /\/(?:resource-table|command-table|group-names)\.ts$/ }, async ({ path }) => {
-      const { outputFiles } = await esbuild.build({
-        entryPoints: [path],
-        bundle: true,
-        write: false,
-        platform: 'node',
-        format: 'esm',
-        target: TARGET,
-        conditions: ['source'],
-        plugins: [handlersOutside],
-      });
-      const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
-      const values: Record<string, unknown> = await import(`data:text/javascript;base64,${code}`);
-      const lines = Object.entries(values).map(
-        ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
-      );
-      return { contents: lines.join('\n'), loader: 'js' };
-    });
+    onLoad(
+      { filter: /\/(?:resource-table|command-table|group-names|program-help)\.ts$/ },
+      async ({ path }) => {
+        const { outputFiles } = await esbuild.build({
+          entryPoints: [path],
+          bundle: true,
+          write: false,
+          platform: 'node',
+          format: 'esm',
+          target: TARGET,
+          conditions: ['source'],
+          plugins: [handlersOutside],
+        });
+        const code = Buffer.from(outputFiles[0]?.contents ?? []).toString('base64');
+        const values: Record<string, unknown> = await import(`data:text/javascript;base64,${code}`);
+        const lines = Object.entries(values).map(
+          ([name, value]) => `export const ${name} = ${JSON.stringify(value)};`,
+        );
+        return { contents: lines.join('\n'), loader: 'js' };
+      },
+    );
   },
 };
 

@@ -15,3 +15,11 @@ export const EXIT = {
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The codes as help and the manual page list them: short enough for 80 columns. */
+export const EXIT_LINES: readonly string[] = [
+  '0 done   1 unexpected   2 usage   3 not signed in   4 no permission',
+  '5 the input failed its checks   6 partly done',
+  '7 service unreachable or failed   8 outcome unknown, the next run resolves it',
+  '130 interrupted   141 the reader closed the output',
+];

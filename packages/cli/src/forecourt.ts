@@ -7,6 +7,7 @@ import { enableCompileCache } from 'node:module';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { watchCrashes } from './crashes.ts';
+import { pluginFiles } from './settings/settings.ts';
 import { VERSION } from './version.ts';
 
 const argv = process.argv.slice(2);
@@ -27,8 +28,19 @@ if (argv.length === 1 && ['--version', '-v', '-V', 'version'].includes(argv[0] ?
     `forecourt: Node 22.22 or newer is needed; this is ${process.versions.node}.\n`,
   );
   process.exitCode = 1;
+} else if (isPlainHelp()) {
+  import('./program-help.ts').then(({ PROGRAM_HELP }) => {
+    process.stdout.write(PROGRAM_HELP);
+    finish(0);
+  });
 } else {
   start();
+}
+
+/** Whether the help is what the build wrote: plugins add to it, and a terminal has a width of its own. */
+function isPlainHelp(): boolean {
+  const asks = argv.length === 1 && ['--help', '-h', 'help'].includes(argv[0] ?? '');
+  return asks && !process.stdout.isTTY && pluginFiles({ argv, env: process.env }).length === 0;
 }
 
 function isTooOld(version: string): boolean {

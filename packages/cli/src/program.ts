@@ -10,7 +10,7 @@ import { GLOBAL_OPTIONS } from './commands/global-options.ts';
 import { GROUP_NAMES } from './commands/group-names.ts';
 import { TOP_COMMANDS } from './commands/session-commands.ts';
 import { wholeCommand } from './commands/whole-command.ts';
-import { EXIT } from './exit-codes.ts';
+import { EXIT, EXIT_LINES } from './exit-codes.ts';
 import { emptyName } from './input/empty-names.ts';
 import { refuseEmptyIds } from './input/ids.ts';
 import { keepSecret } from './redact.ts';
@@ -18,12 +18,6 @@ import { reportError } from './report-error.ts';
 import type { Runtime } from './runtime.ts';
 import { pluginFiles } from './settings/settings.ts';
 import { VERSION } from './version.ts';
-
-const EXIT_CODES = `Exit codes:
-  0 done   1 unexpected   2 usage   3 not signed in   4 no permission
-  5 the input failed its checks   6 partly done   7 service unreachable or failed
-  8 outcome unknown, the next run resolves it   130 interrupted
-  141 the reader closed the output`;
 
 /** Runs the command in `argv`. Returns the exit code and never throws. */
 export async function runProgram(runtime: Runtime): Promise<number> {
@@ -212,7 +206,7 @@ async function build(run: Run): Promise<Command> {
       getOutHelpWidth: () => runtime.stdout.columns ?? 100,
       getErrHelpWidth: () => runtime.stderr.columns ?? 100,
     })
-    .addHelpText('after', `\n${EXIT_CODES}`);
+    .addHelpText('after', ['\nExit codes:', ...EXIT_LINES].join('\n  '));
   for (const option of GLOBAL_OPTIONS) program.addOption(toOption(option));
   for (const spec of TOP_COMMANDS) addCommand(run, program, spec, spec.name);
   for (const { name, summary, args } of REWRITTEN) program.command(name + args).summary(summary);

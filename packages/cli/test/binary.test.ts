@@ -55,6 +55,25 @@ describe('the built command', () => {
     for (const { name } of RESOURCES) expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
   });
 
+  it.each([['--help'], ['-h'], ['help']])(
+    'answers %s into a pipe as the program itself',
+    async (word) => {
+      const { stdout } = await fixture.run(['--help'], { columns: 100 });
+      expect(stdout).toContain('\nExit codes:\n');
+      expect(await run(word)).toEqual({ code: 0, stdout, stderr: '' });
+    },
+  );
+
+  it("reads plugins before it shows help, and keeps to a terminal's width", async () => {
+    const plugin = fixture.path('gone.mjs');
+    const { stderr } = await runBinary(['--help'], { ...env(), FORECOURT_PLUGINS: plugin });
+    expect(stderr).toContain(plugin);
+    const { stdout } = await onTerminal(['--help'], env(), [], 80);
+    const widths = stdout.split('\r\n').map((line) => line.length);
+    expect(widths.length).toBeGreaterThan(60);
+    expect(Math.max(...widths)).toBeLessThanOrEqual(80);
+  });
+
   it('has an entry file that includes no library except commander', () => {
     const text = entryText();
     expect(text.length).toBeLessThan(64_000);

@@ -109,8 +109,10 @@ export async function onTerminal(
   argv: readonly string[],
   env: Env,
   answers: readonly (readonly [question: string, typed: string])[] = [],
+  columns = 100,
 ): Promise<Ran> {
-  const child = start('script', ['-qec', `stty cols 100; ${commandLine(argv)}`, '/dev/null'], {
+  const line = `stty cols ${columns}; ${commandLine(argv)}`;
+  const child = start('script', ['-qec', line, '/dev/null'], {
     TERM: 'xterm',
     ...env,
   });

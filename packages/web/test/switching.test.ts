@@ -144,6 +144,7 @@ describe('switching accounts', () => {
         'Another tab switched accounts. What you had typed here is kept. It comes back in your own account.',
       )
       .waitFor();
+    await listRows(second);
     expect(await axeFindings(second)).toEqual([]);
     await shot(second, 'kept-input');
     // In this account there is no such form.
