@@ -1,4 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RESOURCES } from '@forecourt/core';
 import { PASSWORD } from '@forecourt/sandbox';
@@ -79,6 +81,27 @@ describe('the built command', () => {
     expect(text.length).toBeLessThan(64_000);
     expect(text).not.toMatch(/ZodError|_zod|HTTPError|xstate|SheetJS|sha256|undici/);
     expect(text).not.toContain('child_process');
+  });
+
+  it.each(['list', 'get'])('reads one file for %s, which imports only Node itself', (name) => {
+    const text = readFileSync(join(dirname(BINARY), 'whole', `${name}.mjs`), 'utf8');
+    const imported = [...text.matchAll(/\b(?:from|import\()"([\w@./:-]{2,})"/g)].map(
+      ([, from]) => from,
+    );
+    expect(imported.length).toBeGreaterThan(3);
+    expect(imported.filter((from) => !isBuiltin(from ?? ''))).toEqual([]);
+  });
+
+  it.each([
+    [['list'], 'GET /api/v1/depot-visits was not found.'],
+    [['get', '1'], 'GET /api/v1/depot-visits/1 was not found.'],
+  ])('EXT-03 finds the resource of a plugin with %s', async (words, answer) => {
+    await fixture.signIn('admin@forecourt.test');
+    const folder = fixture.path('depots');
+    await run('plugins', 'new', 'depot-visits', '--out', folder);
+    const plugin = ['--plugin', join(folder, 'depot-visits.mjs')];
+    const { stderr } = await run(...plugin, 'depot-visits', ...words);
+    expect(stderr).toContain(answer);
   });
 
   it('shows examples in the help of every command', async () => {
