@@ -57,15 +57,17 @@ const SHOW_ALL: readonly string[] = ['access', 'completion', 'find', 'help', 'tr
 const isBuiltIn = (name: string): boolean =>
   [...TOP_COMMANDS, ...GROUP_NAMES, ...REWRITTEN].some((known) => known.name === name);
 
-/** The first word that is no option and no option's value. */
-function commandIn(argv: readonly string[]): string | undefined {
+/** The words that are neither options of every command nor their values: the command, then what follows it. */
+function wordsIn(argv: readonly string[]): readonly string[] {
   const withValue = GLOBAL_OPTIONS.filter(({ flags }) => flags.includes('<')).map(
     ({ flags }) => flags.split(' ')[0],
   );
-  return argv.find(
+  return argv.filter(
     (word, index) => !word.startsWith('-') && !withValue.includes(argv[index - 1] ?? ''),
   );
 }
+
+const commandIn = (argv: readonly string[]): string | undefined => wordsIn(argv)[0];
 
 /** Loads plugins if the command may be theirs or shows them: core is large, and a broken file must not stop other commands. */
 async function pluginsFor(runtime: Runtime): Promise<LoadedPlugins> {
@@ -101,14 +103,16 @@ async function withHelpOption(
   argv: readonly string[],
   plugins: readonly GroupSpec[],
 ): Promise<readonly string[]> {
-  const [first, ...rest] = argv;
-  if (first === 'help') {
-    const path = rest.filter((word) => !word.startsWith('-'));
-    return (await isCommandPath(path, plugins)) ? [...path, '--help'] : path;
+  const [first, ...path] = wordsIn(argv);
+  if (first === 'help') return (await isCommandPath(path, plugins)) ? [...path, '--help'] : path;
+  const isVersion = first === 'version' && path.length === 0;
+  if (argv[0] === '-V' || (isVersion && !argv.some((word) => HELP.includes(word)))) {
+    return ['--version'];
   }
-  if (first === '-V' || (first === 'version' && rest.length === 0)) return ['--version'];
   return argv;
 }
+
+const HELP = ['-h', '--help'];
 
 async function isCommandPath(
   [name, command]: readonly string[],

@@ -117,6 +117,14 @@ describe('plugins', () => {
     },
   );
 
+  it('EXT-03 a plugin that is a folder is refused as one', async () => {
+    const { code, stderr } = await fixture.run(['--plugin', fixture.dir, '--help']);
+    expect([code, stderr]).toEqual([
+      0,
+      `The plugin ${fixture.dir} cannot be used: it is a folder. Name a file in it.\n`,
+    ]);
+  });
+
   it('EXT-03 of two plugins with one name the first is used, and the second is named', async () => {
     const [one, two] = ['one', 'two'].map((name) =>
       like(name, copy({ name: 'vans', route: '/vans' })),

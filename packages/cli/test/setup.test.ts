@@ -57,12 +57,26 @@ describe('config', () => {
     expect([code, stderr.includes(reported), stderr.includes('secret')]).toEqual([2, true, false]);
   });
 
-  it('says where a broken configuration is', async () => {
+  it.each([
+    ['{"profile":', 'It is not JSON.'],
+    ['42', 'It is not a JSON object.'],
+    ['[]', 'It is not a JSON object.'],
+    ['{"profile":1}', 'profile is not a text in quotes.'],
+    ['{"profiles":[]}', 'profiles is not an object.'],
+    ['{"profiles":{"default":"x"}}', 'profiles.default is not an object.'],
+    [
+      '{"profiles":{"default":{"email":"a@b.test","base-url":5}}}',
+      'profiles.default.base-url is not a text in quotes.',
+    ],
+  ])('says where a broken configuration is, and what is wrong: %s', async (text, fault) => {
     await fixture.run(['config', 'set', 'timeout', '60']);
     const file = join(fixture.dir, 'config', 'config.json');
-    writeFileSync(file, '{"profile":');
+    writeFileSync(file, text);
     const { code, stderr } = await fixture.run(['cards', 'list']);
-    expect([code, stderr.includes(file)]).toEqual([2, true]);
+    expect(code).toBe(2);
+    expect(stderr).toBe(
+      `forecourt: The configuration cannot be read: ${file}\n${fault} Correct it, or delete the file and set it up again with \`forecourt config set\`.\n`,
+    );
   });
 
   it('shows where everything is stored', async () => {

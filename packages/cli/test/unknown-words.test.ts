@@ -144,9 +144,27 @@ describe('help and version', () => {
     expect(await advised('help', 'cards', 'lst')).toMatch(/^Did you mean forecourt cards list/);
   });
 
+  it.each([
+    '--json help',
+    '-- help',
+    'help --json',
+    'help --profile other',
+    '--base-url http://127.0.0.1:1 help --quiet',
+  ])('shows the commands with `%s`', async (line) => {
+    const { code, stdout } = await fixture.run(line.split(' '));
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^Usage: forecourt <command>/)]);
+  });
+
+  it('shows the help of a command among options of every command', async () => {
+    const { stdout } = await fixture.run(['help', '--profile', 'other', 'cards', '--json', 'list']);
+    expect(stdout).toMatch(/^Usage: forecourt cards list /);
+    expect((await fixture.run(['version', '--help'])).stdout).toMatch(/^Usage: forecourt version/);
+  });
+
   it('shows the version with -v, -V, --version and `version`', async () => {
-    for (const word of ['-v', '-V', '--version', 'version']) {
-      const { code, stdout } = await fixture.run([word]);
+    const lines = ['-v', '-V', '--version', 'version', 'version --json', '--quiet version'];
+    for (const line of [...lines, '--profile other version']) {
+      const { code, stdout } = await fixture.run(line.split(' '));
       expect([code, stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
     }
   });

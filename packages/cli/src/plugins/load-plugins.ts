@@ -3,7 +3,7 @@
  * setting `plugins` names. Loaded only by a run that needs them, because they bring core along.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
@@ -39,7 +39,9 @@ function lineIn(error: unknown, file: string): string {
 }
 
 async function modulesAt(file: string): Promise<readonly AnyOwnResource[]> {
-  if (!existsSync(file)) throw refused(file, 'there is no such file.');
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) throw refused(file, 'there is no such file.');
+  if (found.isDirectory()) throw refused(file, 'it is a folder. Name a file in it.');
   let loaded: { readonly default?: unknown };
   try {
     loaded = await import(pathToFileURL(file).href);

@@ -69,6 +69,23 @@ const DEFAULT_BASE_URL = 'http://127.0.0.1:4300/api/v1';
 const DEFAULT_TIMEOUT = '30';
 const DEFAULT_IMPORT_TIMEOUT = '1800';
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** What is wrong with a configuration that is JSON; a setting that is left out would have another one take its place. */
+function faultOf(config: unknown): string | undefined {
+  if (!isObject(config)) return 'It is not a JSON object.';
+  const { profile = '', profiles = {} } = config;
+  if (typeof profile !== 'string') return 'profile is not a text in quotes.';
+  if (!isObject(profiles)) return 'profiles is not an object.';
+  for (const [name, stored] of Object.entries(profiles)) {
+    if (!isObject(stored)) return `profiles.${name} is not an object.`;
+    const key = PROFILE_KEYS.find((known) => typeof (stored[known] ?? '') !== 'string');
+    if (key) return `profiles.${name}.${key} is not a text in quotes.`;
+  }
+  return undefined;
+}
+
 /** Reads the file directly: conf would slow down every command. */
 function readConfig({ config }: Paths): StoredConfig {
   let text: string;
@@ -78,21 +95,25 @@ function readConfig({ config }: Paths): StoredConfig {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
     throw error;
   }
+  let parsed: unknown;
+  let fault: string | undefined;
   try {
-    const parsed: unknown = JSON.parse(text);
-    if (typeof parsed === 'object' && parsed !== null) return parsed;
+    parsed = JSON.parse(text);
+    fault = faultOf(parsed);
   } catch {
-    // Reported below with the file's name.
+    fault = 'It is not JSON.';
   }
+  if (fault === undefined) return parsed as StoredConfig;
   throw new CommandError(EXIT.usage, 'bad_config', `The configuration cannot be read: ${config}`, {
-    detail:
-      'It is not JSON. Correct it, or delete the file and set it up again with `forecourt config set`.',
+    detail: `${fault} Correct it, or delete the file and set it up again with \`forecourt config set\`.`,
   });
 }
 
 export function readProfileName(text: string): string {
   if (/^[\w-]{1,64}$/.test(text)) return text;
-  throw usageError("A profile's name has up to 64 letters, digits, - and _ (--profile).");
+  throw usageError(
+    "A profile's name has up to 64 letters, digits, - and _ (--profile or FORECOURT_PROFILE).",
+  );
 }
 
 /** Normalizes an http address, including a trailing slash. */

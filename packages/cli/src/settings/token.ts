@@ -6,7 +6,9 @@ export function tokenOf({ env }: Runtime): string | undefined {
   const token = env.FORECOURT_TOKEN?.trim();
   if (!token) return undefined;
   if (!/^[\x21-\x7e]+(?: [\x21-\x7e]+)?$/.test(token)) {
-    throw usageError('FORECOURT_TOKEN has characters that no token has: line breaks or spaces.');
+    throw usageError(
+      'FORECOURT_TOKEN may only have ASCII characters, without spaces or line breaks.',
+    );
   }
   return /^bearer /i.test(token) ? token : `Bearer ${token}`;
 }
