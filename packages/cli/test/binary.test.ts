@@ -76,6 +76,27 @@ describe('the built command', () => {
     expect(Math.max(...widths)).toBeLessThanOrEqual(80);
   });
 
+  it.each([
+    [['cards', 'list', '--record', '/proc/x/y/z.jsonl']],
+    [['doctor']],
+    [['config', 'set', 'timeout', '60']],
+    [['plugins', 'new', 'depots', '--out', '/proc/x/y']],
+  ])(
+    'ERR-03 ends where no folder can be made: %j',
+    async (argv) => {
+      await fixture.signIn('admin@forecourt.test');
+      const here =
+        argv[0] === 'doctor' || argv[0] === 'config' ? '/proc/x/y' : fixture.path('config');
+      const { code, stderr, stdout } = await runBinary(argv, {
+        ...env(),
+        FORECOURT_CONFIG_DIR: here,
+      });
+      expect(code).not.toBe(0);
+      expect(stdout + stderr).toMatch(/ENOENT|no such|missing/i);
+    },
+    15_000,
+  );
+
   it('has an entry file that includes no library except commander', () => {
     const text = entryText();
     expect(text.length).toBeLessThan(66_000);

@@ -145,28 +145,59 @@ describe('the export of a filter', () => {
     });
   });
 
-  it('LIST-15 says when the list changed between the count and the file', async () => {
+  /** A service whose export is this text, and whose list has so many rows, each time that they are counted. */
+  async function exporting(text: string, ...counts: number[]) {
     const files = createServer((call, answer) => {
       call.resume();
-      const metadata = { page: 1, size: 1, total_count: 3 };
       if (call.method === 'GET') {
+        const metadata = { page: 1, size: 1, total_count: counts.shift() };
         answer.writeHead(200, { 'content-type': 'application/json' });
         answer.end(JSON.stringify({ metadata, transactions: [{ id: '1' }] }));
       } else {
         answer.writeHead(200, { 'content-type': 'text/csv' });
-        answer.end('Auth Code,Location\r\n1,"Main St.\r\nGate 2"\r\n2,\r\n');
+        answer.end(text);
       }
     });
     await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
     const { port } = files.address() as AddressInfo;
-    const url = `http://127.0.0.1:${port}/api/v1`;
-    const argv = ['transactions', 'export', '--out', fixture.path('x.csv'), '--base-url', url];
-    const ran = await fixture.run(argv, { env: { FORECOURT_TOKEN: 'large' } });
+    const out = fixture.path('x.csv');
+    writeFileSync(out, 'yesterday');
+    const argv = ['--out', out, '--base-url', `http://127.0.0.1:${port}/api/v1`];
+    const ran = await fixture.run(['transactions', 'export', ...argv], {
+      env: { FORECOURT_TOKEN: 'large' },
+    });
     files.close();
-    expect([ran.code, ran.stderr]).toEqual([
+    return { ...ran, file: textOf(out) };
+  }
+
+  const TWO = 'Auth Code,Location\r\n1,"Main St.\r\nGate 2"\r\n2,\r\n';
+
+  it('LIST-15 says when the list changed between the count and the file', async () => {
+    const { code, file, stderr } = await exporting(TWO, 3, 2);
+    expect([code, stderr, file]).toEqual([
       0,
       'Export 3 transactions\nThe list changed meanwhile: 3 rows were counted, and the file has the 2 that matched when it was made.\n',
+      TWO,
     ]);
+  });
+
+  it.each([
+    ['without its last rows', TWO, 'the file has 2 rows, and 3 match.'],
+    ['within quotes', TWO.slice(0, 34), 'the file ends within a row.'],
+    ['before the last cell', `${TWO}3`, 'the file ends within a row.'],
+    ['before its heading', '', 'the file is empty.'],
+  ])(
+    'ERR-03 LIST-15 keeps no file that ends %s, although the answer ended as if it were whole',
+    async (_, text, fault) => {
+      const { code, file, stderr } = await exporting(text, 3, 3);
+      expect([code, file]).toEqual([7, 'yesterday']);
+      expect(stderr).toContain(`The answer was cut off: ${fault}`);
+    },
+  );
+
+  it('LIST-15 keeps a file whose last row has no line ending', async () => {
+    const { code, file, stderr } = await exporting(`${TWO}3,`, 3);
+    expect([code, stderr, file]).toEqual([0, 'Export 3 transactions\n', `${TWO}3,`]);
   });
 });
 

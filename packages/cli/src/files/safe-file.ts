@@ -27,19 +27,21 @@ export function privateDir(path: string): void {
   disk.chmodSync(path, PRIVATE_DIR);
 }
 
-/** Creates a folder and its parents. Throws the error of the folder that failed. */
+/**
+ * Creates a folder and its parents. Throws the error of the folder that failed. One by one: where no folder can be made
+ * (/proc), Node's own `recursive` never ends, and on a read-only disk it reports the new folder as missing.
+ */
 export function makeDir(path: string, mode?: number): void {
   const how = mode === undefined ? {} : { mode };
-  try {
-    disk.mkdirSync(path, { recursive: true, ...how });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    // On a read-only disk Node reports the new folder as missing; creating only the first one gives
-    // the real error.
-    let first = path;
-    while (!existsSync(dirname(first))) first = dirname(first);
-    disk.mkdirSync(first, how);
-    disk.mkdirSync(path, { recursive: true, ...how });
+  const missing = [path];
+  for (let dir = dirname(path); !existsSync(dir); dir = dirname(dir)) missing.unshift(dir);
+  for (const dir of missing) {
+    try {
+      disk.mkdirSync(dir, how);
+    } catch (error) {
+      // It was there, or another process has made it meanwhile.
+      if (!statSync(dir, { throwIfNoEntry: false })?.isDirectory()) throw error;
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import {
   type Client,
   explainAll,
@@ -10,6 +10,7 @@ import {
 } from '@forecourt/core';
 import { openClient } from '../client/client.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
+import { makeDir } from '../files/safe-file.ts';
 import { isOpen, readJournals } from '../journal/journal.ts';
 import { diskText, exitCodeOf, folderAdvice, plainText } from '../output/failures.ts';
 import { count } from '../output/progress.ts';
@@ -45,7 +46,7 @@ export function machineChecks({ settings }: Work): Finding[] {
 function folderCheck(dir: string): Finding {
   const check = 'folder';
   try {
-    mkdirSync(dir, { recursive: true, mode: 0o700 });
+    makeDir(dir, 0o700);
     accessSync(dir, constants.W_OK);
     if (process.platform !== 'win32' && statSync(dir).mode & OTHERS) {
       return { check, state: 'warning', message: `${dir} is open to other users: chmod 700 it.` };

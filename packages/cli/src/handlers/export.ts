@@ -38,10 +38,9 @@ export const run = handler(async (work) => {
   const plan = await planExport(client, definition, choice, { signal });
   output.note(plan.title);
   const progress = createTransferProgress(work);
+  const ports = exportPorts(client, definition, keepAs(format, out.keep), plan);
   const view = await drive(
-    startWorkflow(downloadWorkflow(exportPorts(client, definition, keepAs(format, out.keep))), {
-      input: { request: plan.request },
-    }),
+    startWorkflow(downloadWorkflow(ports), { input: { request: plan.request } }),
     {
       signal,
       recording: work.recording,

@@ -69,6 +69,23 @@ export async function planExport<Row, Names extends ListNames = ListNames<FieldO
 }
 
 /**
+ * Returns why a file that has arrived isn't whole: it has fewer rows than were counted, and the list still has as many.
+ * Rejects with an `ApiError` if they can't be counted again.
+ */
+export async function missingRows(
+  client: Client,
+  definition: AnyListed,
+  plan: ExportPlan | undefined,
+  saved: number,
+): Promise<string | undefined> {
+  if (plan === undefined || 'ids' in plan.request || saved >= plan.count) return undefined;
+  const { filters, from, to } = plan.request;
+  const query = { filters, ...(from && { from }), ...(to && { to }), page: 0, size: 1 };
+  const { totalRecords } = await listRows(client, definition, query);
+  return totalRecords === plan.count ? EXPORT_MESSAGES.short(plan.count, saved) : undefined;
+}
+
+/**
  * Returns what to say if a saved file has another number of rows than were counted; undefined if it has
  * exactly those. A picked row is left out if it doesn't exist, or this account may not read it. The service reads all rows of a file at one moment, so a file is complete for that moment,
  * even if the list changed after it was counted (LIST-15).

@@ -1,5 +1,5 @@
-import { countRows } from '../http/count-rows.ts';
 import type { Download } from '../http/http.types.ts';
+import { wholeRows } from '../http/whole-rows.ts';
 import type { AnyListed, FieldOf, ListedResource, ListNames } from '../resource/resource.types.ts';
 import { type ExportBy, exportRows, listRows } from '../resource/resource-client.ts';
 import type {
@@ -9,6 +9,7 @@ import type {
 } from '../workflows/download/download.types.ts';
 import type { ListPorts } from '../workflows/list/list.types.ts';
 import type { Client } from './client.ts';
+import { type ExportPlan, missingRows } from './export-plan.ts';
 import { sendChange } from './send-change.ts';
 
 /**
@@ -61,23 +62,28 @@ export async function keepOrLetGo(
 }
 
 /**
- * Returns the ports for the export of a resource. Throws a TypeError if it has none.
+ * Returns the ports for the export of a resource. Throws a TypeError if it has none. A file that ends too early is not
+ * kept: the transfer rejects with a 'cut_off' `ApiError` (ERR-03).
  *
  * @param client whose session and connection are used
  * @param definition the definition of the resource
  * @param keep saves the file that arrives
+ * @param plan what was counted before: a file with fewer rows, of a list that has as many as then, was cut off
  */
 export function exportPorts<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
   client: Client,
   definition: ListedResource<Row, Names>,
   keep: KeepFile,
+  plan?: ExportPlan,
 ): DownloadPorts<ExportBy<Names>> {
   const offered = definition.export;
   if (offered === undefined) throw new TypeError(`${definition.name} has no export.`);
   return {
     transfer: async (request, tools) => {
       const download = await exportRows(client, definition, request, tools.signal);
-      const { body, rows } = countRows(download.body);
+      const { body, rows } = wholeRows(download.body, `${definition.name}.export`, (saved) =>
+        missingRows(client, definition as AnyListed, plan, saved),
+      );
       const file = await keepOrLetGo({ ...download, body }, keep, tools);
       return { ...file, rows: rows() };
     },

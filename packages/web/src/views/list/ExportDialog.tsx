@@ -77,6 +77,7 @@ function useExport({ definition, onClose }: ExportDialogProps) {
       client,
       definition,
       keeper(format, definition.export?.fileName ?? ''),
+      plan,
     );
     const run = startWorkflow(downloadWorkflow(ports), { input: { request: plan.request } });
     stop.current = () => run.send({ type: 'cancel' });
