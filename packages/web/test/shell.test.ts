@@ -203,6 +203,19 @@ describe('screens', () => {
     expect(await page.getByText(/Oops|NUL/).count()).toBe(0);
   });
 
+  it('SHELL-04 SHELL-12 say of a path whose percent-encoding is broken that nothing is there', async () => {
+    const page = await suite.openAs('/transactions/%ff/view', undefined, {
+      tolerates: /status of 40[04]/,
+    });
+    await page
+      .getByText("This transaction doesn't exist or was deleted.", { exact: true })
+      .waitFor();
+    await page.goto('/%ff');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.getByText('There is nothing at /%ff.').waitFor();
+    expect(await page.getByText('Oops').count()).toBe(0);
+  });
+
   it('ERR-01 show a redirected call with what it is and what to do', async () => {
     const page = await suite.openAs('/Dashboard', undefined, { tolerates: /./ });
     await page.route('**/api/v1/spol/**', (route) =>
