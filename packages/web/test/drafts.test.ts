@@ -226,6 +226,58 @@ describe('unsaved input when the session ends', () => {
     expect(await page.getByLabel('Report Type').inputValue()).toBe('aging');
   });
 
+  it('AUTH-09 REP-03 brings back the e-mail of a report, with its recipients', async () => {
+    const page = await suite.openOwn('/reporting?report_type=aging', undefined, {
+      tolerates: REFUSED,
+    });
+    const mail = page.getByRole('button', { name: 'Send by E-mail' });
+    await mail.click();
+    const dialog = page.getByRole('dialog', { name: 'Send Report by E-mail' });
+    const recipients = dialog.getByLabel('Recipients');
+    await recipients.fill('clerk@forecourt.test');
+    await endInOtherTab(page);
+    await signIn(page);
+    await dialog.getByText(RESTORED, { exact: true }).waitFor();
+    expect(await recipients.inputValue()).toBe('clerk@forecourt.test');
+    // It is unsaved, and is brought back once.
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await mail.click();
+    expect(await recipients.inputValue()).toBe('admin@forecourt.test');
+    expect(await dialog.getByText(RESTORED).count()).toBe(0);
+  });
+
+  it('AUTH-09 CUST-04 brings back a customer’s statement, with its period', async () => {
+    const page = await suite.openOwn(
+      '/customer?filter=name:North%20Haul%20Carriers%20Ltd.',
+      undefined,
+      {
+        tolerates: REFUSED,
+      },
+    );
+    await page.getByRole('link', { name: 'North Haul Carriers Ltd.' }).click();
+    const statement = page.getByRole('button', { name: 'Statement' });
+    await statement.click();
+    const dialog = page.getByRole('dialog', { name: 'Statement' });
+    const from = dialog.getByLabel('From');
+    await from.fill('15/09/26');
+    await from.press('Tab');
+    await endInOtherTab(page);
+    await signIn(page);
+    await dialog.getByText(RESTORED, { exact: true }).waitFor();
+    expect(await from.inputValue()).toBe('15/09/26');
+    await dialog.getByText('North Haul Carriers Ltd.').waitFor();
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    expect((await saved).suggestedFilename()).toBe(
+      'statement-North_Haul_Carriers_Ltd.-2026-09-15-2026-10-31.pdf',
+    );
+    await dialog.waitFor({ state: 'detached' });
+    await statement.click();
+    expect(await from.inputValue()).toBe('01/10/26');
+  });
+
   it('AUTH-09 RATE-01 keeps the provider of daily rates', async () => {
     const page = await suite.openOwn('/dailyrates', undefined, { tolerates: REFUSED });
     await page.getByLabel('Fuel Provider').selectOption('Pipeline');
