@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { SESSION_OVER, signIn } from './browser.ts';
+import { callElsewhere } from './elsewhere.ts';
 import { choose, goodFile, openDialog } from './importing.ts';
 import { it } from './journey.ts';
 import { browserSuite, listRows } from './suite.ts';
@@ -224,6 +225,28 @@ describe('unsaved input when the session ends', () => {
     await page.waitForURL('**/reporting?report_type=aging');
     await expect.poll(() => page.getByLabel('Format').inputValue()).toBe('excel');
     expect(await page.getByLabel('Report Type').inputValue()).toBe('aging');
+  });
+
+  it('AUTH-09 WIRE-05 brings back what was typed for a card that somebody deleted meanwhile, and says so', async () => {
+    const page = await suite.openOwn('/managercards/21/edit', undefined, {
+      tolerates: /status of 40[134]/,
+    });
+    await driver(page).fill(TYPED);
+    await endInOtherTab(page);
+    await callElsewhere(suite.url(), 'fuel-card-management/21', { method: 'DELETE' });
+    await signIn(page);
+    await page
+      .getByRole('alert')
+      .getByText('This card was deleted by someone else meanwhile.')
+      .first()
+      .waitFor();
+    expect(await driver(page).inputValue()).toBe(TYPED);
+    expect(await page.getByRole('button', { name: 'Update', exact: true }).isDisabled()).toBe(true);
+    expect(await page.locator('main .skeleton').count()).toBe(0);
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await listRows(page);
+    expect(new URL(page.url()).pathname).toBe('/managercards');
   });
 
   it('AUTH-09 REP-03 brings back the e-mail of a report, with its recipients', async () => {

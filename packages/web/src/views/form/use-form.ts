@@ -1,5 +1,6 @@
 import {
   type AnyResource,
+  type Failure,
   type Need,
   persist,
   type RecordInput,
@@ -49,6 +50,14 @@ export function useForm(definition: AnyResource, input: RecordInput, saved?: Sav
 }
 
 export type Form = ReturnType<typeof useForm>;
+
+/** Why there is nothing to fill in. What was typed for a record that was deleted meanwhile stays, without the record. */
+export function loadFailure({ view }: Form): Failure | undefined {
+  const isLoading = view.data.mode === 'edit' && view.data.record === undefined;
+  return view.status === 'failed' && isLoading && view.error.code !== 'gone'
+    ? view.error
+    : undefined;
+}
 
 /** Focuses the first control with an error and scrolls to it. */
 function focusFault(element: HTMLElement | null): void {
