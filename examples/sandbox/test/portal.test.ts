@@ -90,8 +90,17 @@ describe('portal', () => {
     }
   });
 
+  it('SHELL-04 gives its page for a path whose percent-encoding is broken, which a person may have shortened', async () => {
+    for (const path of ['/%ff', '/transactions/%ff/view', '/managercards/%E0%A4%A/view']) {
+      const answer = await get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    }
+  });
+
   it('answers 404 for files and calls that are not there', async () => {
-    for (const path of ['/assets/none.js', '/nothing.json', '/api/v2/x', '/%ff']) {
+    const paths = ['/assets/none.js', '/nothing.json', '/api/v2/x', '/api/%ff', '/assets/%ff.js'];
+    for (const path of paths) {
       expect((await get(path)).status).toBe(404);
     }
   });

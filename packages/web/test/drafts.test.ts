@@ -1,6 +1,8 @@
+import { badFiles } from '@forecourt/provider-file-examples';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { SESSION_OVER, signIn } from './browser.ts';
+import { callElsewhere } from './elsewhere.ts';
 import { choose, goodFile, openDialog } from './importing.ts';
 import { it } from './journey.ts';
 import { browserSuite, listRows } from './suite.ts';
@@ -226,6 +228,80 @@ describe('unsaved input when the session ends', () => {
     expect(await page.getByLabel('Report Type').inputValue()).toBe('aging');
   });
 
+  it('AUTH-09 WIRE-05 brings back what was typed for a card that somebody deleted meanwhile, and says so', async () => {
+    const page = await suite.openOwn('/managercards/21/edit', undefined, {
+      tolerates: /status of 40[134]/,
+    });
+    await driver(page).fill(TYPED);
+    await endInOtherTab(page);
+    await callElsewhere(suite.url(), 'fuel-card-management/21', { method: 'DELETE' });
+    await signIn(page);
+    await page
+      .getByRole('alert')
+      .getByText('This card was deleted by someone else meanwhile.')
+      .first()
+      .waitFor();
+    expect(await driver(page).inputValue()).toBe(TYPED);
+    expect(await page.getByRole('button', { name: 'Update', exact: true }).isDisabled()).toBe(true);
+    expect(await page.locator('main .skeleton').count()).toBe(0);
+    await page.getByRole('button', { name: 'Back to the list' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await listRows(page);
+    expect(new URL(page.url()).pathname).toBe('/managercards');
+  });
+
+  it('AUTH-09 REP-03 brings back the e-mail of a report, with its recipients', async () => {
+    const page = await suite.openOwn('/reporting?report_type=aging', undefined, {
+      tolerates: REFUSED,
+    });
+    const mail = page.getByRole('button', { name: 'Send by E-mail' });
+    await mail.click();
+    const dialog = page.getByRole('dialog', { name: 'Send Report by E-mail' });
+    const recipients = dialog.getByLabel('Recipients');
+    await recipients.fill('clerk@forecourt.test');
+    await endInOtherTab(page);
+    await signIn(page);
+    await dialog.getByText(RESTORED, { exact: true }).waitFor();
+    expect(await recipients.inputValue()).toBe('clerk@forecourt.test');
+    // It is unsaved, and is brought back once.
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await mail.click();
+    expect(await recipients.inputValue()).toBe('admin@forecourt.test');
+    expect(await dialog.getByText(RESTORED).count()).toBe(0);
+  });
+
+  it('AUTH-09 CUST-04 brings back a customer’s statement, with its period', async () => {
+    const page = await suite.openOwn(
+      '/customer?filter=name:North%20Haul%20Carriers%20Ltd.',
+      undefined,
+      {
+        tolerates: REFUSED,
+      },
+    );
+    await page.getByRole('link', { name: 'North Haul Carriers Ltd.' }).click();
+    const statement = page.getByRole('button', { name: 'Statement' });
+    await statement.click();
+    const dialog = page.getByRole('dialog', { name: 'Statement' });
+    const from = dialog.getByLabel('From');
+    await from.fill('15/09/26');
+    await from.press('Tab');
+    await endInOtherTab(page);
+    await signIn(page);
+    await dialog.getByText(RESTORED, { exact: true }).waitFor();
+    expect(await from.inputValue()).toBe('15/09/26');
+    await dialog.getByText('North Haul Carriers Ltd.').waitFor();
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    expect((await saved).suggestedFilename()).toBe(
+      'statement-North_Haul_Carriers_Ltd.-2026-09-15-2026-10-31.pdf',
+    );
+    await dialog.waitFor({ state: 'detached' });
+    await statement.click();
+    expect(await from.inputValue()).toBe('01/10/26');
+  });
+
   it('AUTH-09 RATE-01 keeps the provider of daily rates', async () => {
     const page = await suite.openOwn('/dailyrates', undefined, { tolerates: REFUSED });
     await page.getByLabel('Fuel Provider').selectOption('Pipeline');
@@ -235,7 +311,7 @@ describe('unsaved input when the session ends', () => {
     await expect.poll(() => page.getByLabel('Fuel Provider').inputValue()).toBe('Pipeline');
   });
 
-  it('AUTH-09 TXN-12 brings back the import with its file type, and says that the file and its corrections are lost', async () => {
+  it('AUTH-09 TXN-12 brings back the import with its file type, and says that the file is lost', async () => {
     const page = await suite.openOwn('/transactions', undefined, { tolerates: REFUSED });
     const dialog = await openDialog(page);
     const file = goodFile('Pipeline');
@@ -245,15 +321,32 @@ describe('unsaved input when the session ends', () => {
     await page.getByText(/files, corrections of them and passwords are not\./).waitFor();
     await signIn(page);
     await dialog
-      .getByText(
-        `${file.name} was not kept, nor were corrections of it. Choose it again, and correct it again.`,
-        { exact: true },
-      )
+      .getByText(`${file.name} was not kept. Choose it again.`, { exact: true })
       .waitFor();
     expect(await dialog.getByLabel('File type').inputValue()).toBe('Pipeline');
     await choose(page, 'Pipeline', file);
     await dialog.locator('.report').waitFor();
     expect(await dialog.getByText('was not kept').count()).toBe(0);
+  });
+
+  it('AUTH-09 TXN-12 says of a file with corrections that they are lost with it', async () => {
+    const wrong = badFiles().find(({ name }) => name === 'amount_wrong.xlsx');
+    if (!wrong) throw new Error('The example file is gone.');
+    const page = await suite.openOwn('/transactions', undefined, { tolerates: REFUSED });
+    const dialog = await openDialog(page);
+    await choose(page, 'ESSO', wrong);
+    await dialog.getByLabel('Z4 AMT').fill('882.37');
+    const lost = dialog.getByText(
+      'amount_wrong.xlsx was not kept, nor were corrections of it. Choose it again, and correct it again.',
+      { exact: true },
+    );
+    await endInOtherTab(page);
+    await signIn(page);
+    await lost.waitFor();
+    // Also if the session ends again before it is chosen.
+    await endInOtherTab(page);
+    await signIn(page);
+    await lost.waitFor();
   });
 
   it('AUTH-09 contains no password', async () => {

@@ -58,6 +58,27 @@ describe('a changed form', () => {
     await listRows(page);
   });
 
+  it('FORM-01 SHELL-13 gives the focus back after Escape, also to the button of the menu that asked', async () => {
+    const page = await typed();
+    const dialog = page.getByRole('dialog', { name: TEXTS.header });
+    const account = page.getByRole('button', { name: 'Adele Marchetti' });
+    const invoices = page.getByRole('link', { name: 'Invoices' });
+    const hasFocus = (place: typeof account) =>
+      place.evaluate((element) => element === document.activeElement);
+    await account.click();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(account)).toBe(true);
+    await invoices.click();
+    await dialog.waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await expect.poll(() => hasFocus(invoices)).toBe(true);
+    expect(await held(page)).toBe('Unsaved');
+  });
+
   it("FORM-01 asks on the browser's Back, and leaves only after confirmation", async () => {
     const page = await typed();
     await page.evaluate(() => history.back());

@@ -21,6 +21,19 @@ describe('cells and rows lead somewhere', () => {
     await page.waitForURL('**/transactions?size=5');
   });
 
+  it.each([
+    ['foo/1', "This list has no field 'foo'"],
+    ['card_number/%00', 'Number: no text contains a NUL character'],
+  ])(
+    'LIST-14 LIST-16 by/%s leads to the list, which says what is wrong with it',
+    async (by, wrong) => {
+      const page = await suite.openAs(`/managercards/by/${by}`);
+      await page.getByText(`Left out of the address: ${wrong}.`, { exact: true }).waitFor();
+      await expect.poll(() => listRows(page)).toHaveLength(10);
+      expect(await page.getByText('Oops').count()).toBe(0);
+    },
+  );
+
   it('CARD-11 a card on hold says on its view what that means', async () => {
     const { page } = await openList('/managercards?filter=card_status:HOLD');
     await page.locator('table.list tbody a.record-link').first().click();

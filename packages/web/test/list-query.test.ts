@@ -74,6 +74,13 @@ describe('paging', () => {
     await page.goBack();
     await page.waitForURL('**/invoices');
   });
+
+  it('LIST-10 shows the last page for a page that no service can be asked for', async () => {
+    const { page } = await openList('/managercards?page=99999999999');
+    await page.waitForURL('**/managercards?page=200');
+    await page.getByText('Showing record 1991 to 2000 of 2000 records').waitFor();
+    expect(await page.getByText('Oops').count()).toBe(0);
+  });
 });
 
 describe('sort and filters', () => {
@@ -206,6 +213,17 @@ describe('sort and filters', () => {
     expect(calls.filter((call) => /colour|May/.test(call))).toEqual([]);
     await page.getByRole('button', { name: 'Clear all' }).click();
     await page.getByText('Left out of the address').waitFor({ state: 'detached' });
+  });
+
+  it('LIST-14 says of a filter in the address that is none that it is left out', async () => {
+    const { page, lastCall } = await openList('/invoices?filter=nonsense&filter=status:Sent');
+    await page
+      .getByText("Left out of the address: A filter reads 'field:value', not 'nonsense'.", {
+        exact: true,
+      })
+      .waitFor();
+    expect(await lastCall()).not.toContain('nonsense');
+    expect(await lastCall()).toContain('filter=status:Sent');
   });
 
   it('LIST-14 LIST-17 says that a page or a number of rows in the address is none', async () => {

@@ -219,11 +219,19 @@ describe('requests', () => {
     });
     const before = await listRows(page);
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     const panel = page.getByRole('alert');
     await panel.getByText('You are offline. Connect to the network, then try again.').waitFor();
     // Nobody takes the rows of before for those of now.
     await page.getByText(/^These rows are of \d\d:\d\d, and may have changed since\.$/).waitFor();
+    // The address has moved on to the next page, which these rows are not of.
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await page.waitForURL('**/managercards?page=2');
+    await page
+      .getByText(
+        /^These are still the rows from before, as of \d\d:\d\d\. The rows you asked for could not be loaded\.$/,
+      )
+      .waitFor();
     await expect
       .poll(() =>
         panel.evaluate((element) => {

@@ -203,6 +203,19 @@ describe('screens', () => {
     expect(await page.getByText(/Oops|NUL/).count()).toBe(0);
   });
 
+  it('SHELL-04 SHELL-12 say of a path whose percent-encoding is broken that nothing is there', async () => {
+    const page = await suite.openAs('/transactions/%ff/view', undefined, {
+      tolerates: /status of 40[04]/,
+    });
+    await page
+      .getByText("This transaction doesn't exist or was deleted.", { exact: true })
+      .waitFor();
+    await page.goto('/%ff');
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
+    await page.getByText('There is nothing at /%ff.').waitFor();
+    expect(await page.getByText('Oops').count()).toBe(0);
+  });
+
   it('ERR-01 show a redirected call with what it is and what to do', async () => {
     const page = await suite.openAs('/Dashboard', undefined, { tolerates: /./ });
     await page.route('**/api/v1/spol/**', (route) =>
@@ -242,6 +255,42 @@ describe('screens', () => {
     await expect.poll(() => toast.count()).toBe(1);
     await page.clock.runFor(200);
     await toast.waitFor({ state: 'detached' });
+  });
+
+  it('FORM-03 a toast at 390 px lies over the bar, and presses go to what is below it', async () => {
+    const page = await suite.openAs('/managercards', undefined, {
+      viewport: { width: 390, height: 844 },
+    });
+    await listRows(page);
+    await stopClock(page);
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await page.getByRole('button', { name: 'Assign Selected Cards To Customer' }).click();
+    const toast = page.locator('.toast');
+    await toast.waitFor();
+    const { y = 0, height = 0 } = (await toast.boundingBox()) ?? {};
+    const bar = await page.getByRole('banner').boundingBox();
+    expect(y).toBeGreaterThanOrEqual(0);
+    expect(y + height).toBeLessThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
+    // Pressed where it is seen: below the toast.
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    await page.getByRole('link', { name: 'Invoices' }).waitFor();
+    await toast.getByRole('button', { name: 'Dismiss' }).click();
+    await toast.waitFor({ state: 'detached' });
+  });
+
+  it('FORM-03 a toast leaves the buttons of a page free where they take two lines', async () => {
+    const page = await suite.openAs('/customer/1/summary');
+    await page.getByRole('button', { name: 'Statement' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click();
+    const free = await page.waitForFunction(() => {
+      const toast = document.querySelector('.toast')?.getBoundingClientRect();
+      const tools = document.querySelector('.page-tools')?.getBoundingClientRect();
+      if (!toast?.height || !tools) return undefined;
+      return { room: toast.top - tools.bottom, end: tools.bottom };
+    });
+    const { end, room } = (await free.jsonValue()) ?? { end: 0, room: 0 };
+    expect(end).toBeGreaterThan(112);
+    expect(room).toBeGreaterThan(0);
   });
 
   it('keep the chosen colours', async () => {

@@ -129,8 +129,9 @@ export const servePortal =
     );
     if (plugins.size > 0) app.get('/plugins.json', (c) => c.json([...plugins.keys()]));
     app.get('*', async (c) => {
-      const path = decodePath(c.req.path);
-      if (path === undefined || path.startsWith('/api/')) return answerNotFound(c);
+      // A person whose address can't be decoded gets the portal, which says that nothing is there.
+      const path = decodePath(c.req.path) ?? c.req.path;
+      if (path.startsWith('/api/')) return answerNotFound(c);
       const inside = normalize(path).replace(/^[/\\]+/, '');
       if (inside.startsWith('..')) return answerNotFound(c);
       const own = path === '/brands.json' ? brandsFile : plugins.get(path);

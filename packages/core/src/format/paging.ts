@@ -7,6 +7,9 @@ export const DEFAULT_PAGE_SIZE = 10;
 /** Largest page that the service returns. The command line accepts any size up to it (LIST-17). */
 export const MAX_PAGE_SIZE = 50;
 
+/** Number of the last page that a service can be asked for. */
+export const MAX_PAGES = 1_000_000_000;
+
 const isPageSize = (size: number): boolean => (PAGE_SIZES as readonly number[]).includes(size);
 
 /**

@@ -113,6 +113,32 @@ describe('a typed address', () => {
     });
   });
 
+  it('LIST-14 reads a filter as it is written, and says of a text that is none how one reads', () => {
+    const filters = ['status:Sent', 'nonsense', 'status', ':Sent', ''];
+    expect(typedQuery(list, { filters })).toEqual({
+      query: { filters: [{ field: 'status', match: 'exact', value: 'Sent' }] },
+      issues: [
+        "A filter reads 'field:value', not 'nonsense'",
+        "A filter reads 'field:value', not 'status'",
+        "A filter reads 'field:value', not ':Sent'",
+        "A filter reads 'field:value', not ''",
+      ],
+    });
+  });
+
+  it('LIST-14 refuses a text that no service takes, in every kind of column', () => {
+    const filters = ['company_name::a\0b', 'status:\0', 'issued_date::\0', 'total_amount::\0'];
+    expect(typedQuery(list, { filters })).toEqual({
+      query: { filters: [] },
+      issues: [
+        'Company: no text contains a NUL character',
+        'Status: no text contains a NUL character',
+        'Date Issued: no text contains a NUL character',
+        'Total: no text contains a NUL character',
+      ],
+    });
+  });
+
   it('LIST-14 leaves out what cannot be read, says so, and keeps the rest', () => {
     const filters = [
       total('from', '200'),

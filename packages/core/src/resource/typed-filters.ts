@@ -5,7 +5,12 @@ import { missingDay } from '../format/missing-days.ts';
 import { knownPageSize, PAGE_SIZES } from '../format/paging.ts';
 import { parseRelativeDays, relativeDays } from '../format/relative-days.ts';
 import { parseTyped } from '../format/values.ts';
-import type { Filter, FilterMatch, ListQuery } from '../http/list-dialects.ts';
+import {
+  type Filter,
+  type FilterMatch,
+  type ListQuery,
+  parseFilterText,
+} from '../http/list-dialects.ts';
 import { MESSAGES } from '../messages/messages.ts';
 import type { FieldIssue } from './form.types.ts';
 import { inputOf } from './form-fields.ts';
@@ -54,6 +59,10 @@ const refused = (code: string, message: string): TypedFilter => ({ issue: { code
 const noPart = (label: string): string =>
   `${label} is filtered by its days, from and to, not by a part of it`;
 
+const noText = (label: string): string => `${label}: no text contains a NUL character`;
+
+const noFilter = (text: string): string => `A filter reads 'field:value', not '${text}'`;
+
 const NO_PAGE = 'Page must be a whole number from 1';
 const NO_SIZE = `Rows per page must be ${PAGE_SIZES.slice(0, -1).join(', ')} or ${PAGE_SIZES.at(-1)}`;
 
@@ -87,7 +96,8 @@ function typedNumber({ kind, label, ...rest }: Column, match: FilterMatch, text:
 /**
  * Returns a column's filter from what was typed (LIST-14). The service gets plain values: '1,093.72' becomes
  * '1093.72', '20/11/26' becomes '2026-11-20', the label of a choice its key, and a card number has no blanks.
- * 'Last month' becomes 'last-month', which `plainDays` turns into days when the query is sent (LIST-15). Returns an issue for what isn't a number, a day, or a comparison that fits the column.
+ * 'Last month' becomes 'last-month', which `plainDays` turns into days when the query is sent (LIST-15). Returns an issue for
+ * what isn't a number, a day, a text that a service takes, or a comparison that fits the column.
  *
  * @param column the column that is filtered
  * @param match how its values are compared
@@ -97,6 +107,7 @@ export function typedFilter(column: Column, match: FilterMatch, typed: string): 
   const { field, kind, label, options = [] } = column;
   const range = filterKind(column) === 'range';
   const text = typed.trim();
+  if (text.includes('\0')) return refused('no_text', noText(label));
   if (!range && (match === 'from' || match === 'to')) {
     return refused('no_range', MESSAGES.filter.noRange(label));
   }
@@ -190,8 +201,13 @@ export interface TypedQuery<Names extends ListNames = ListNames> {
   readonly issues: readonly string[];
 }
 
+/** A query as somebody typed it: its filters may be as `filterText` writes them, or other texts. */
+type AskedQuery = Omit<Partial<ListQuery>, 'filters'> & {
+  readonly filters?: readonly (Filter | string)[];
+};
+
 /** Which page was asked for, and how long it is, if that can be (LIST-02). */
-function typedPage({ page, size }: Partial<ListQuery>) {
+function typedPage({ page, size }: AskedQuery) {
   const isPage = page === undefined || (Number.isInteger(page) && page >= 0);
   const isSize = size === undefined || knownPageSize(size) === size;
   return {
@@ -203,23 +219,33 @@ function typedPage({ page, size }: Partial<ListQuery>) {
   };
 }
 
+/** The filters that are one, and what is wrong with the other texts. */
+function writtenFilters({ filters: asked = [] }: AskedQuery) {
+  const read = asked.map((one) => (typeof one === 'string' ? (parseFilterText(one) ?? one) : one));
+  return {
+    filters: read.filter((one) => typeof one !== 'string'),
+    issues: read.filter((one) => typeof one === 'string').map(noFilter),
+  };
+}
+
 /**
  * Reads a list's query that somebody may have typed, such as the portal's address (LIST-14). What can't be
  * read is left out and reported, so that the rest of the list is still shown.
  *
  * @param list the list of the resource
- * @param asked a query with typed values
+ * @param asked a query with typed values; a filter may be its text
  * @returns the query, and what was left out of it
  */
 export function typedQuery<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
   list: ListDefinition<Row, Names>,
-  asked: Partial<ListQuery>,
+  asked: AskedQuery,
 ): TypedQuery<Names> {
   const { dateField, columns } = list;
   const paged = typedPage(asked);
-  const issues: string[] = [...paged.issues];
+  const written = writtenFilters(asked);
+  const issues: string[] = [...paged.issues, ...written.issues];
   const filters: Filter[] = [];
-  for (const { field, match, value } of asked.filters ?? []) {
+  for (const { field, match, value } of written.filters) {
     const column = columnNamed(list, field);
     const read: TypedFilter = column
       ? typedFilter(column, match, value)

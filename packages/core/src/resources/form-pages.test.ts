@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FormDefinition, FormField } from '../resource/form.types.ts';
+import { checkForm } from '../resource/form-rules.ts';
 import { cardForm } from './cards/cards.form.ts';
 import { companyForm } from './companies/companies.form.ts';
 import { customerForm } from './customers/customers.form.ts';
@@ -433,3 +434,12 @@ it('ACC-04 FORM-05 every field of a record that is only shown is locked', () => 
     expect([...reasons], name).toEqual(['The record is open for reading.']);
   }
 });
+
+it.each([cardForm, customerForm, invoiceForm, markupForm, profileForm, transactionForm, userForm])(
+  'AUTH-09 WIRE-05 %# shows what was typed to change a record without the record, which was deleted meanwhile',
+  (form: AnyForm) => {
+    const state = { mode: 'edit', draft: form.draft(undefined), detail: undefined } as const;
+    expect(form.fields(state)).not.toEqual([]);
+    expect(() => checkForm(form, state, {})).not.toThrow();
+  },
+);

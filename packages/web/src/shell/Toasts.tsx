@@ -28,9 +28,16 @@ const ToastContext = createContext<ShowToast>(() => undefined);
 
 export const useToast = (): ShowToast => use(ToastContext);
 
+/** Distance of toasts from what is above them, in px. */
+const GAP_PX = 8;
+
 let lastId = 0;
 
-/** Toasts at the top right, announced by screen readers. */
+/** Where the page's own buttons end, in px from the top of the window: they may take several lines. */
+const toolsEnd = (): number =>
+  document.querySelector('.page-head')?.getBoundingClientRect().bottom ?? 0;
+
+/** Toasts at the top right, announced by screen readers. Presses go to what is below them, except on their own button. */
 export function Toasts({ children }: { readonly children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const remove = useCallback((id: number) => {
@@ -48,9 +55,10 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
   const region = useRef<HTMLElement>(null);
   useEffect(() => {
     // Reopened for each toast, so that it is above any dialog opened since.
-    if (toasts.length === 0) return;
-    region.current?.hidePopover();
-    region.current?.showPopover();
+    if (toasts.length === 0 || !region.current) return;
+    region.current.style.setProperty('--free', `${toolsEnd() + GAP_PX}px`);
+    region.current.hidePopover();
+    region.current.showPopover();
   }, [toasts]);
   const items = useMemo(
     () =>

@@ -74,7 +74,11 @@ export function UserMenu({ onSwitch, switchNear }: SwitchProps) {
           <button
             type="button"
             className="menu-item"
-            onClick={() => ask(() => void logOut(client))}
+            onClick={() => {
+              // Before the question, which gives the focus back to what has it now.
+              close();
+              ask(() => void logOut(client));
+            }}
           >
             Logout
           </button>

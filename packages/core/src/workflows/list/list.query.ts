@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../../format/paging.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE, MAX_PAGES } from '../../format/paging.ts';
 import type { ListQuery, Page, Sort } from '../../http/list-dialects.ts';
 import type { ListEvent } from './list.types.ts';
 
@@ -9,7 +9,8 @@ const isSize = (size: number): boolean =>
 export function wholeQuery(query: Partial<ListQuery>, defaultSort: Sort | undefined): ListQuery {
   const { page = 0, size = DEFAULT_PAGE_SIZE, sort = defaultSort, filters = [], from, to } = query;
   return {
-    page: Number.isInteger(page) && page > 0 ? page : 0,
+    // A larger one is past the end of any list, too: it leads to the last page.
+    page: Number.isInteger(page) && page > 0 ? Math.min(page, MAX_PAGES - 1) : 0,
     size: isSize(size) ? size : DEFAULT_PAGE_SIZE,
     ...(sort === undefined ? {} : { sort }),
     filters,

@@ -64,6 +64,17 @@ const reported = (views: readonly ListView<Row>[]) =>
   ]);
 
 describe('a list', () => {
+  it.each([1_000_000_000, 1e21])(
+    'LIST-10 asks for no page that a service refuses, and leads from page %d to the last one',
+    async (page) => {
+      const { run, fetchPage, answer } = start({ query: { page } }, 25);
+      await answer();
+      await answer();
+      expect(fetchPage.calls.map(({ args }) => args[0].page)).toEqual([999_999_999, 2]);
+      expect(run.view.data.pagerText).toBe('Showing record 21 to 25 of 25 records');
+    },
+  );
+
   it("LIST-02 LIST-03 loads page 1 of size 10, then the requested page, with the pager's text", async () => {
     const { run, views, fetchPage, answer } = start();
     await answer();

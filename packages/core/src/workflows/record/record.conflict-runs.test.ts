@@ -10,7 +10,7 @@ import {
   startEdit,
   tagged,
 } from './record.conflict.test-kit.ts';
-import { type Depot, startRecord } from './record.test-kit.ts';
+import { type Depot, serviceError, startRecord } from './record.test-kit.ts';
 
 describe('a conflict in a saved run', () => {
   /** Resumes the run in another process and loads the record again. */
@@ -53,6 +53,48 @@ describe('a conflict in a saved run', () => {
       data: { draft: { name: 'North', email: 'x@b.test' }, conflict: undefined },
     });
     merged.stop();
+  });
+});
+
+describe('a saved form whose record is deleted before it is resumed', () => {
+  it('WIRE-05 AUTH-09 keeps what was typed, says so, and is not sent any more', async () => {
+    const started = await startEdit();
+    started.answer('name', 'North');
+    const saved = JSON.parse(JSON.stringify(persist(started.run)));
+    const taken = startWorkflow(resume(started.workflow, saved), { input: {} });
+    await started.fetchRecord.last().reject(serviceError(404));
+    expect(taken.view).toMatchObject({
+      status: 'failed',
+      error: {
+        code: 'gone',
+        message: 'This depot was deleted by someone else meanwhile.',
+        detail: 'What you typed is still here.',
+      },
+      data: { draft: { name: 'North' }, dirty: true, record: undefined },
+      commands: { submit: { allowed: false }, retry: { allowed: false } },
+    });
+    taken.send({ type: 'field.changed', name: 'name', value: 'Still North' });
+    taken.send({ type: 'submit' });
+    expect(taken.view).toMatchObject({
+      status: 'failed',
+      error: { code: 'gone' },
+      data: { draft: { name: 'Still North' } },
+    });
+    expect(started.send.calls).toEqual([]);
+    taken.stop();
+  });
+
+  it('FORM-06 is loaded again on request after any other failure', async () => {
+    const started = await startEdit();
+    started.answer('name', 'North');
+    const saved = JSON.parse(JSON.stringify(persist(started.run)));
+    const taken = startWorkflow(resume(started.workflow, saved), { input: {} });
+    await started.fetchRecord.last().reject(serviceError(500));
+    expect(taken.view).toMatchObject({ status: 'failed', error: { code: 'http_500' } });
+    taken.send({ type: 'retry' });
+    await started.fetchRecord.last().resolve(tagged(SOUTH, 1));
+    expect(taken.view).toMatchObject({ step: 'editing', data: { draft: { name: 'North' } } });
+    taken.stop();
   });
 });
 

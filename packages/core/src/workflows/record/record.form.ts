@@ -24,14 +24,16 @@ import { type RecordContext, type Secrets, UNTOUCHED } from './record.context.ts
 type AnyForm = FormDefinition<any>;
 
 /**
- * Returns the definition's form and its current state; undefined if it has none, or nothing is loaded yet.
+ * Returns the definition's form and its current state; undefined if it has none, or nothing is loaded yet. What was typed
+ * for a record that is gone stays readable without it.
  */
 export function openForm(
   { form }: AnyResource,
-  { mode, draft, lists, record }: RecordContext,
+  context: RecordContext,
 ): { readonly form: AnyForm; readonly state: FormState<unknown> } | undefined {
+  const { mode, draft, lists, record } = context;
   if (form === undefined || mode === 'remove') return undefined;
-  if (mode !== 'create' && record === undefined) return undefined;
+  if (mode !== 'create' && record === undefined && !isDeleted(context)) return undefined;
   const choices = (reference: string) => lists[reference]?.options ?? [];
   return { form, state: { mode, draft, detail: record, choices } };
 }
@@ -327,4 +329,14 @@ export function failureOf(
   if (context.doing === 'remove') return { ...failure, message: gone(noun) };
   if (context.doing !== 'save' || context.mode !== 'edit') return failure;
   return { ...failure, code: 'gone', message: gone(noun), detail };
+}
+
+/** Returns the context of a resumed form whose record was deleted meanwhile. */
+export function goneBy(
+  definition: AnyResource,
+  context: RecordContext,
+  error: unknown,
+): Partial<RecordContext> {
+  const doing = 'save';
+  return { doing, failure: failureOf(definition, { ...context, doing }, error, () => '') };
 }

@@ -5,7 +5,7 @@ import { MESSAGES } from '../../messages/messages.ts';
 import { ALLOWED, type Decision } from '../../permissions/index.ts';
 import type { Draft } from '../../resource/form.types.ts';
 import type { AnyResource, Option } from '../../resource/resource.types.ts';
-import { currentOf, isConflict, toFailure } from '../failure.ts';
+import { currentOf, isConflict, isGone, toFailure } from '../failure.ts';
 import { placeholder } from '../placeholder.ts';
 import {
   awaitedLists,
@@ -36,6 +36,7 @@ import {
   failureOf,
   fieldsOf,
   formFailureText,
+  goneBy,
   initialDraft,
   isDeleted,
   isDirty,
@@ -208,9 +209,11 @@ const withForm = (kit: RecordKit) => {
   return withGuards(kit).extend({
     actions: {
       keepLoaded: assign((_, { record }: Loaded) => ({ record, etag: etagOf(record) })),
-      failLoading: assign((_, { error }: Thrown) => ({
-        failure: toFailure(error, definition.form?.texts.loadFailed),
-      })),
+      failLoading: assign(({ context }, { error }: Thrown) => {
+        // As if it were being saved: what was typed before the run was resumed can't be any more.
+        if (context.resumed && isGone(error)) return goneBy(definition, context, error);
+        return { failure: toFailure(error, definition.form?.texts.loadFailed) };
+      }),
       begin: assign(({ context }) => initialDraft(definition, context)),
       /** Keeps a secret outside the event, so that it never enters a snapshot. */
       keepSecret: (_, _params: { readonly name: string; readonly value: unknown }) => {},

@@ -16,6 +16,7 @@ import { usePortal, useSession } from '../../platform/portal-context.ts';
 import { useHere, useWayBack } from '../../platform/way-back.ts';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { Figures, FigureTools } from '../../views/figures/Figures.tsx';
+import { type KeptDialog, useKeptDialog } from '../../views/form/use-draft.ts';
 import { PageTools } from '../../views/PageTools.tsx';
 import { Caption } from '../../views/record/Caption.tsx';
 import { RelatedLinks } from '../../views/record/RelatedLinks.tsx';
@@ -33,14 +34,15 @@ interface CustomerProps {
 
 function Statement({ page }: { readonly page: CustomerPage }) {
   const access = useSession()?.access;
-  const [open, setOpen] = useState(false);
+  const kept = useKeptDialog();
+  const [open, setOpen] = useState<Partial<KeptDialog> | undefined>(kept);
   if (!can(access, customerStatement.action).allowed) return null;
   return (
     <>
       <button
         type="button"
         className="button primary"
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen({})}
         {...ActionDialog.near}
       >
         <Icon name="download" />
@@ -53,7 +55,8 @@ function Statement({ page }: { readonly page: CustomerPage }) {
           ids={[page.id]}
           row={{ name: page.name }}
           provided={lastMonth(page.today)}
-          onClose={() => setOpen(false)}
+          saved={open.saved}
+          onClose={() => setOpen(undefined)}
           onDone={() => undefined}
         />
       )}

@@ -4,9 +4,11 @@ import {
   actionWorkflow,
   type Draft,
   emailShownReport,
+  persist,
   previewReportEmail,
   type ReportAsked,
   reportDraft,
+  type SavedRun,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
 import { type FormEvent, useEffect, useId, useState } from 'react';
@@ -18,10 +20,14 @@ import { useToast } from '../../shell/Toasts.tsx';
 import { DialogFoot } from '../../views/dialogs/DialogFoot.tsx';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
 import { Facts } from '../../views/dialogs/Facts.tsx';
+import { RestoredNotice } from '../../views/form/FormNotice.tsx';
+import { continued, useDialogKeeper } from '../../views/form/use-draft.ts';
 import { useUnsaved } from '../../views/form/use-unsaved.tsx';
 
 interface ReportEmailProps {
   readonly asked: ReportAsked;
+  /** Input kept when a session ended, to continue with (AUTH-09). */
+  readonly saved?: SavedRun | undefined;
   readonly onClose: () => void;
 }
 
@@ -42,19 +48,21 @@ function usePreview(shown: Draft, format: string): ActionPreview | undefined {
 }
 
 /** Sends the report on screen to users who may make it, and says when it was sent today (REP-03). */
-export function ReportEmailDialog({ asked, onClose }: ReportEmailProps) {
+export function ReportEmailDialog({ asked, saved, onClose }: ReportEmailProps) {
   const { client } = usePortal();
   const session = useSession();
   const toast = useToast();
   const form = useId();
   const shown = reportDraft(asked);
-  const [view, send] = useWorkflow(
-    () =>
-      actionWorkflow(
-        actionPorts(client, { name: 'reports' }, emailShownReport(shown), keepDownload('report')),
-      ),
+  const [view, send, run] = useWorkflow(
+    () => {
+      const action = emailShownReport(shown);
+      const ports = actionPorts(client, { name: 'reports' }, action, keepDownload('report'));
+      return continued(actionWorkflow(ports), saved);
+    },
     { provided: { format: 'pdf', recipients: session?.user?.email ?? '' } },
   );
+  useDialogKeeper({ dirty: view.data.dirty, save: () => persist(run) }, { action: 'email' });
   const needs = useKept(view);
   const preview = usePreview(shown, String(view.data.draft.format ?? ''));
   useEffect(() => {
@@ -73,6 +81,7 @@ export function ReportEmailDialog({ asked, onClose }: ReportEmailProps) {
   return (
     <Dialog title={view.data.title} onClose={() => busy || leave()}>
       <form id={form} className="dialog-body" noValidate onSubmit={submit}>
+        {saved && view.status === 'pending' && view.data.dirty && !busy && <RestoredNotice />}
         <DialogNeeds view={view} needs={needs} disabled={busy} onEvent={send} />
         {preview && <Facts facts={preview.facts} />}
         {preview?.warning !== undefined && (

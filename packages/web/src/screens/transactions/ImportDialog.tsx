@@ -204,11 +204,19 @@ interface LoadedProps extends ImportDialogProps {
   readonly leaving: RefObject<() => unknown>;
 }
 
+interface NotKeptProps {
+  readonly file: string;
+  /** Whether it had corrections. */
+  readonly corrected: boolean;
+}
+
 /** What is lost with a session: a page can't keep a file, so its corrections would be of no file. */
-const NotKept = ({ file }: { readonly file: string }) => (
+const NotKept = ({ corrected, file }: NotKeptProps) => (
   <p className="notice warn" role="status">
     <Icon name="warning" />
-    {file} was not kept, nor were corrections of it. Choose it again, and correct it again.
+    {corrected
+      ? `${file} was not kept, nor were corrections of it. Choose it again, and correct it again.`
+      : `${file} was not kept. Choose it again.`}
   </p>
 );
 
@@ -216,8 +224,12 @@ const NotKept = ({ file }: { readonly file: string }) => (
 function Import({ kept, offered, onClose, onImported, leaving, tables }: LoadedProps) {
   const toast = useToast();
   const [view, send] = useImport(offered, tables, String(kept?.provider ?? ''));
-  const { file, provider = '' } = view.data;
-  const chosen = { provider, file: file?.name ?? String(kept?.file ?? '') };
+  const { corrected, file, provider = '', typed } = view.data;
+  const chosen = {
+    provider,
+    file: file?.name ?? String(kept?.file ?? ''),
+    corrected: file ? corrected !== undefined || typed.length > 0 : kept?.corrected === true,
+  };
   useChoicesKeeper('import', chosen, view.status !== 'done' && Object.values(chosen).some(Boolean));
   const reported = useRef<ImportView['status']>(undefined);
   const tab = useTab(view);
@@ -248,7 +260,9 @@ function Import({ kept, offered, onClose, onImported, leaving, tables }: LoadedP
   });
   return (
     <>
-      {kept?.file && !file && view.status === 'pending' && <NotKept file={String(kept.file)} />}
+      {kept?.file && !file && view.status === 'pending' && (
+        <NotKept file={String(kept.file)} corrected={kept.corrected === true} />
+      )}
       <ImportBody
         view={view}
         state={useImportFocus(view)}

@@ -9,7 +9,6 @@ import {
   actionWorkflow,
   type Draft,
   persist,
-  resume,
   type SavedRun,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
@@ -19,7 +18,7 @@ import { usePortal } from '../../platform/portal-context.ts';
 import { keepDownload } from '../../platform/save-file.ts';
 import { useToast } from '../../shell/Toasts.tsx';
 import { RestoredNotice } from '../form/FormNotice.tsx';
-import { useDialogKeeper } from '../form/use-draft.ts';
+import { continued, useDialogKeeper } from '../form/use-draft.ts';
 import { useUnsaved } from '../form/use-unsaved.tsx';
 import { DialogFoot } from './DialogFoot.tsx';
 import { DialogNeeds, useKept } from './DialogNeeds.tsx';
@@ -34,19 +33,9 @@ interface ActionDialogProps {
   /** Values to begin with. */
   readonly provided?: Draft;
   /** Input kept when a session ended, to continue with (AUTH-09). */
-  readonly saved?: SavedRun;
+  readonly saved?: SavedRun | undefined;
   readonly onClose: () => void;
   readonly onDone: () => void;
-}
-
-/** Resumes the workflow from a kept run, if there is one. */
-function goOn<W extends ReturnType<typeof actionWorkflow>>(workflow: W, saved?: SavedRun) {
-  try {
-    return saved ? resume(workflow, saved) : workflow;
-  } catch {
-    // Kept by an older version, whose state no longer fits.
-    return workflow;
-  }
 }
 
 const picked = (ids: readonly string[]) => ids.map((id) => ({ id }));
@@ -61,7 +50,7 @@ export function ActionDialog(props: ActionDialogProps) {
   const [view, send, run] = useWorkflow(
     () => {
       const ports = actionPorts(client, definition, action, keepDownload(action.label));
-      return goOn(actionWorkflow(ports), saved);
+      return continued(actionWorkflow(ports), saved);
     },
     { ids, ...(provided && { provided }), ...(facts && { facts }) },
   );

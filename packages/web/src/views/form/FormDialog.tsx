@@ -9,7 +9,7 @@ import { FormFoot } from './FormFoot.tsx';
 import { FormNotice } from './FormNotice.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { type DialogIdentity, useDialogKeeper } from './use-draft.ts';
-import { useForm, useSubmit } from './use-form.ts';
+import { loadFailure, useForm, useSubmit } from './use-form.ts';
 import './form.css';
 
 const ConflictDialog = dialogOnDemand(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
@@ -50,7 +50,7 @@ export function FormDialog(props: FormDialogProps) {
   }, [status, informed, onSaved, onClose]);
   const busy = view.status === 'pending' && view.busy && view.step !== 'loading';
   const leave = () => !busy && send({ type: 'leave' });
-  const unloaded = view.status === 'failed' && id !== undefined && view.data.record === undefined;
+  const unloaded = loadFailure(form);
   return (
     <Dialog title={view.data.title} onClose={leave} half>
       <form ref={element} noValidate className="dialog-form" onSubmit={onSubmit}>

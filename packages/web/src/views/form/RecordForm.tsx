@@ -23,7 +23,7 @@ import { FormSteps } from './FormSteps.tsx';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { useChosen } from './use-chosen.ts';
 import { type KeptForm, useDraftKeeper, useKeptDraft } from './use-draft.ts';
-import { type AnyDetail, type Form, useForm, useSubmit } from './use-form.ts';
+import { type AnyDetail, type Form, loadFailure, useForm, useSubmit } from './use-form.ts';
 import { useFirstFieldFocus, useStepFocus } from './use-step-focus.ts';
 import '../table.css';
 import '../record/record.css';
@@ -146,7 +146,9 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
     else way.leave({ replace: true });
   });
   const Extras = FORM_EXTRAS[definition.name];
-  const unloaded = view.status === 'failed' && mode === 'edit' && view.data.record === undefined;
+  const unloaded = loadFailure(form);
+  // There is none below what was typed for a record that was deleted meanwhile.
+  const hasRecord = view.data.record !== undefined || (view.status === 'pending' && view.busy);
   const leave = () => way.leave();
   // A record that is gone has no page to go back to.
   const toList = () =>
@@ -170,14 +172,16 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
         <ErrorPanel
           id={id}
           noun={definition.noun[0]}
-          detail={view.error.message}
-          requestId={view.error.requestId}
-          status={view.error.status}
+          detail={unloaded.message}
+          requestId={unloaded.requestId}
+          status={unloaded.status}
           onRetry={() => form.send({ type: 'retry' })}
         />
       ) : (
         <>
-          {mode === 'edit' && <RecordSummary definition={definition} record={view.data.record} />}
+          {mode === 'edit' && hasRecord && (
+            <RecordSummary definition={definition} record={view.data.record} />
+          )}
           <form ref={element} noValidate className="form" onSubmit={onSubmit}>
             <Fields form={form} chosen={chosen} />
             {Extras && (
@@ -193,7 +197,9 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
               onGone={toList}
             />
           </form>
-          {mode === 'edit' && <Nested definition={definition} record={view.data.record} />}
+          {mode === 'edit' && hasRecord && (
+            <Nested definition={definition} record={view.data.record} />
+          )}
         </>
       )}
       {view.status === 'pending' && view.step === 'conflict' && (

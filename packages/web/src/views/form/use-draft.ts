@@ -1,4 +1,4 @@
-import type { Draft, PickedRow, SavedRun } from '@forecourt/core';
+import { type Draft, type PickedRow, resume, type SavedRun, type Workflow } from '@forecourt/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useBlocker, useLocation } from 'react-router-dom';
 import { keepDraft, peekDraft, takeDraft, whileOpen } from '../../platform/drafts.ts';
@@ -22,6 +22,18 @@ function useTaken(key: string): Draft | undefined {
   const [taken] = useState(() => ({ key, draft: peekDraft(key) }));
   useEffect(() => void takeDraft(taken.key), [taken]);
   return taken.draft;
+}
+
+/** Returns the workflow that continues a kept run, if there is one; one that an older version kept may no longer fit. */
+export function continued<View, Event extends { readonly type: string }, Input>(
+  workflow: Workflow<View, Event, Input>,
+  saved: SavedRun | undefined,
+): Workflow<View, Event, Input> {
+  try {
+    return saved ? resume(workflow, saved) : workflow;
+  } catch {
+    return workflow;
+  }
 }
 
 export interface KeptForm {

@@ -1,33 +1,22 @@
 import {
   type AnyResource,
+  type Failure,
   type Need,
   persist,
   type RecordInput,
   type RecordView,
   recordPorts,
   recordWorkflow,
-  resume,
   type SavedRun,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { usePortal } from '../../platform/portal-context.ts';
 import { useToast } from '../../shell/Toasts.tsx';
+import { continued } from './use-draft.ts';
 
 export type AnyDetail = Readonly<Record<string, unknown>>;
 export type FormView = RecordView<AnyDetail>;
-
-/** Makes the record's workflow, or the one that continues a kept run. */
-function makeForm(ports: ReturnType<typeof recordPorts>, saved?: SavedRun) {
-  const workflow = recordWorkflow<AnyDetail>(ports as never);
-  if (saved === undefined) return workflow;
-  try {
-    return resume(workflow, saved);
-  } catch {
-    // Kept by an older version, whose state no longer fits.
-    return workflow;
-  }
-}
 
 /** Shows the result of each save once (FORM-03). */
 function useOutcomeToast(view: FormView): void {
@@ -52,15 +41,23 @@ function useOutcomeToast(view: FormView): void {
  */
 export function useForm(definition: AnyResource, input: RecordInput, saved?: SavedRun) {
   const { client } = usePortal();
-  const [view, send, run] = useWorkflow(
-    () => makeForm(recordPorts(client, definition, { routed: true }), saved),
-    input,
-  );
+  const [view, send, run] = useWorkflow(() => {
+    const ports = recordPorts(client, definition, { routed: true });
+    return continued(recordWorkflow<AnyDetail>(ports as never), saved);
+  }, input);
   useOutcomeToast(view);
   return { view, send, save: () => persist(run), restored: saved !== undefined };
 }
 
 export type Form = ReturnType<typeof useForm>;
+
+/** Why there is nothing to fill in. What was typed for a record that was deleted meanwhile stays, without the record. */
+export function loadFailure({ view }: Form): Failure | undefined {
+  const isLoading = view.data.mode === 'edit' && view.data.record === undefined;
+  return view.status === 'failed' && isLoading && view.error.code !== 'gone'
+    ? view.error
+    : undefined;
+}
 
 /** Focuses the first control with an error and scrolls to it. */
 function focusFault(element: HTMLElement | null): void {

@@ -4,6 +4,7 @@ import {
   neighbourRoute,
   RESOURCES,
   type ResourceMeta,
+  typedQuery,
 } from '@forecourt/core';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
@@ -53,7 +54,7 @@ export function ListLinks({
   const here = useHere();
   const { list, route, under } = definition;
   const way = useWayBack(under?.route ?? route, { onlyHome: true });
-  const query = fromAddress(search);
+  const query = list ? typedQuery(list, fromAddress(search)).query : {};
   const below = RESOURCES.filter(
     (registered) =>
       registered.under?.route === route &&

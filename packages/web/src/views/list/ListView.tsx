@@ -16,6 +16,7 @@ import { type KeptDialog, useKeptDialog } from '../form/use-draft.ts';
 import { LeftOut } from '../LeftOut.tsx';
 import { PageTools } from '../PageTools.tsx';
 import { LIST_PICTURES } from '../slots.ts';
+import { toAddress } from './address.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { CopyAsCli } from './CopyAsCli.tsx';
 import { ListTabs } from './ListNeighbours.tsx';
@@ -97,11 +98,30 @@ function ListHead({ definition, view, send }: HeadProps) {
   );
 }
 
-/** When the page on screen was received: while it can't be loaded again, its rows are those of then (SHELL-12). */
-function useReceivedAt(page: View<AnyRow>['data']['page']): Date {
-  const [received, setReceived] = useState({ page, at: new Date() });
-  if (received.page !== page) setReceived({ page, at: new Date() });
-  return received.at;
+/** When the page on screen was received, and for which query: while no other can be loaded, its rows are those of then (SHELL-12). */
+function useReceived({ page, query }: View<AnyRow>['data']) {
+  const [received, setReceived] = useState({ page, query, at: new Date() });
+  if (received.page !== page) setReceived({ page, query, at: new Date() });
+  return received;
+}
+
+interface KeptRowsProps {
+  readonly definition: AnyListed;
+  readonly query: View<AnyRow>['data']['query'];
+  readonly received: ReturnType<typeof useReceived>;
+}
+
+/** What the rows are that stay because a page could not be loaded: the same ones as of then, or those of another page, order or filter. */
+function KeptRows({ definition, query, received }: KeptRowsProps) {
+  const at = timeOf(received.at);
+  const isAsked = toAddress(query, definition) === toAddress(received.query, definition);
+  return (
+    <p className="quiet">
+      {isAsked
+        ? `These rows are of ${at}, and may have changed since.`
+        : `These are still the rows from before, as of ${at}. The rows you asked for could not be loaded.`}
+    </p>
+  );
 }
 
 /** The number of selected rows, and a button to clear the selection; placed so that nothing moves. */
@@ -203,7 +223,7 @@ export function ListView({ definition, begin }: ListProps) {
   // Without an answer (offline, cut off) the rows that are loaded stay as they are.
   const isLost = error?.status === undefined || error.code === 'cut_off';
   const keepsRows = error !== undefined && isLost && page !== undefined;
-  const receivedAt = useReceivedAt(page);
+  const received = useReceived(view.data);
   // Stays mounted after the first question, because it also reports how a deletion ended.
   const [asksRemoval, setAsksRemoval] = useState(false);
   if (view.data.removing !== undefined && !asksRemoval) setAsksRemoval(true);
@@ -262,11 +282,7 @@ export function ListView({ definition, begin }: ListProps) {
       {!error && columns.shown.length === 0 && <EmptyPanel text={definition.list.texts.none} />}
       {(!error || keepsRows) && columns.shown.length > 0 && (
         <>
-          {keepsRows && (
-            <p className="quiet">
-              These rows are of {timeOf(receivedAt)}, and may have changed since.
-            </p>
-          )}
+          {keepsRows && <KeptRows definition={definition} query={query} received={received} />}
           <ListTable
             definition={definition}
             columns={columns}

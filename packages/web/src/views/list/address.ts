@@ -1,10 +1,4 @@
-import {
-  type AnyListed,
-  filterText,
-  type ListQuery,
-  parseFilterText,
-  type Sort,
-} from '@forecourt/core';
+import { type AnyListed, filterText, type ListQuery, type Sort } from '@forecourt/core';
 
 const FIRST = 1;
 
@@ -46,7 +40,7 @@ export function toAddress(query: ListQuery, { list }: AnyListed): string {
 }
 
 /** Reads a query from the address as it is typed, for `typedQuery`; missing parts mean the list's defaults. */
-export function fromAddress(address: string): Partial<ListQuery> {
+export function fromAddress(address: string) {
   const search = new URLSearchParams(address);
   const sort = parseSort(search.get('sort'));
   const from = search.get('from');
@@ -54,7 +48,7 @@ export function fromAddress(address: string): Partial<ListQuery> {
   return {
     page: Number(search.get('page') ?? FIRST) - FIRST,
     size: Number(search.get('size') ?? defaultSize()),
-    filters: search.getAll('filter').flatMap((text) => parseFilterText(text) ?? []),
+    filters: search.getAll('filter'),
     ...(sort ? { sort } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
