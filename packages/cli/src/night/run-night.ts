@@ -73,6 +73,7 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
   const watch = watchOver(signal, deadline, isCommandError(prepared) ? prepared : undefined);
   book.addAll([...growing.map(stillWritten), ...passed.map(passedOver)]);
   const notStarted: Taken[] = [];
+  const archive = archiveOf(inbox, book, work.options.dryRun === true);
   await inTurn(ready, concurrency, async (arrival) => {
     const reason = watch.mayStart();
     if (reason || isCommandError(prepared)) {
@@ -96,16 +97,42 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
       onDone: (blob, how) => progress.ended({ name: arrival.name, blob }, how),
     });
     watch.ended(taken);
-    // Recorded before it is moved, so that a run killed in between still has it.
-    book.add(arrival.name, taken.file);
-    if (!prepared.dryRun) book.add(arrival.name, await archiveFile(inbox, taken));
+    await archive.add(taken);
   }).finally(() => progress.end());
+  await archive.end();
   book.addAll(notStarted);
   const client = isCommandError(prepared) ? undefined : prepared.client;
   return endOf(work, night, book, {
     watch,
     unsettled: await addSettled(work, client, inbox, book),
   });
+}
+
+/**
+ * Archives files, each once the report on disk has it: a run killed in between still has it. Those that end while the report
+ * isn't due wait in the inbox, where the next run finds them if this one is killed.
+ */
+function archiveOf(inbox: Night['inbox'], book: NightRecord, dryRun: boolean) {
+  let waiting: Taken[] = [];
+  const archive = async () => {
+    const recorded = dryRun ? [] : waiting;
+    waiting = [];
+    if (recorded.length === 0) return;
+    for (const taken of recorded) book.add(taken.arrival.name, await archiveFile(inbox, taken));
+    book.saveIfDue();
+  };
+  return {
+    async add(taken: Taken) {
+      book.add(taken.arrival.name, taken.file);
+      waiting.push(taken);
+      if (book.saveIfDue()) await archive();
+    },
+    async end() {
+      if (waiting.length === 0) return;
+      book.save();
+      await archive();
+    },
+  };
 }
 
 /** Adds what became of files that earlier runs sent. Returns the error if that could not be found out: the night goes on. */
@@ -118,7 +145,10 @@ async function addSettled(
   if (work.options.dryRun === true) return undefined;
   try {
     const sent = { inbox, files: book.files(), earlier: book.earlier };
-    for await (const [key, file] of settleOpen(work, client, sent)) book.add(key, file);
+    for await (const [key, file] of settleOpen(work, client, sent)) {
+      book.add(key, file);
+      book.saveIfDue();
+    }
     return undefined;
   } catch (error) {
     const message = `What became of files that earlier runs sent could not be found out: ${whyOf(error)}`;
