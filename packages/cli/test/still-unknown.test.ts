@@ -24,12 +24,12 @@ const startRun = (...more: string[]) => {
 };
 
 /** A run is killed once the service has entered its first file and before the run knows it. */
-async function killedRun(seed: number): Promise<void> {
+async function killedRun(seed: number, ...more: string[]): Promise<void> {
   inbox.pipeline('f0.xlsx', seed, 5);
   const done = Promise.withResolvers<void>();
   line.script = (call) => (isImport(call) ? 'swallow' : 'pass');
   line.onSwallowed = done.resolve;
-  const { child, end } = startRun();
+  const { child, end } = startRun(...more);
   await done.promise;
   child.kill('SIGKILL');
   expect((await end).code).toBe(137);
@@ -91,6 +91,30 @@ describe('a file that a killed run sent, while the service does not report its o
           ],
         },
       ]);
+    },
+  );
+
+  it.each([
+    ['that was not forced', [], 2500],
+    ['that was forced', ['--force'], 2510],
+  ])(
+    'TXN-13 is sent once and counts once if the run after one %s is forced',
+    async (_, killedWith, seed) => {
+      await killedRun(seed, ...killedWith);
+      line.script = () => 'pass';
+      const { code, document } = await fixture.json([...inbox.argv, '--force']);
+      expect([code, document]).toMatchObject([
+        0,
+        {
+          totals: { files: 1, imported: 1, rows: { imported: 5, duplicates: 0 } },
+          files: [{ name: 'f0.xlsx', state: 'settled', rows: { imported: 5, duplicates: 0 } }],
+        },
+      ]);
+      // The second call has the first one's key: it fetches the result.
+      const lookups = line.calls.map(({ call }) => call).filter(isLookup);
+      expect(new Set(lookups).size).toBe(1);
+      const again = await fixture.json(inbox.argv);
+      expect(again.document).toMatchObject({ totals: { files: 1, rows: { imported: 5 } } });
     },
   );
 

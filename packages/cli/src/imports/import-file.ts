@@ -123,8 +123,10 @@ function portsFor(
     ...(run.verification && { verification: run.verification }),
     ...(claims && { find: claims.find, record: claims.record }),
   });
+  const openKey = run.journal?.openKey;
   return {
     ...ports,
+    ...(openKey && { openKey }),
     send: (request, tools) => ports.send({ ...request, file: preflight.sent(request.file) }, tools),
   };
 }

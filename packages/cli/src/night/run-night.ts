@@ -72,6 +72,10 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
   const progress = createImportProgress(work, { files: ready.length, bytes }, true);
   const watch = watchOver(signal, deadline, isCommandError(prepared) ? prepared : undefined);
   book.addAll([...growing.map(stillWritten), ...passed.map(passedOver)]);
+  const journal =
+    isCommandError(prepared) || prepared.journal === undefined
+      ? undefined
+      : withUnreported(work, prepared.journal, { inbox, earlier: book.earlier });
   const notStarted: Taken[] = [];
   const archive = archiveOf(inbox, book, work.options.dryRun === true);
   await inTurn(ready, concurrency, async (arrival) => {
@@ -82,10 +86,9 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
       notStarted.push(left);
       return;
     }
-    const { journal } = prepared;
     const run: ImportRun = {
       ...prepared,
-      journal: journal && withUnreported(journal, { inbox, earlier: book.earlier }),
+      journal,
       ask: undefined,
       signal,
       onProgress: (_, phase, rows) => progress.step(arrival.name, phase, rows),
