@@ -13,7 +13,7 @@ import type { ImportRun } from '../imports/import-file.ts';
 import { inTurn } from '../imports/import-files.ts';
 import { createImportProgress } from '../imports/import-progress.ts';
 import { claim, InUseError } from '../journal/claim.ts';
-import { aroundOf, toCommandError, whyOf } from '../output/failures.ts';
+import { aroundOf, DISK_ADVICE, isFullDisk, toCommandError, whyOf } from '../output/failures.ts';
 import { count } from '../output/progress.ts';
 import type { Work } from '../work.ts';
 import { archiveFile } from './archive-file.ts';
@@ -43,10 +43,10 @@ export async function runNight(
   prepare: () => Promise<Common>,
   night: Night,
 ): Promise<number> {
-  const held = await claim(night.inbox.dir, '.forecourt').catch((error: unknown) => {
-    if (!(error instanceof InUseError)) throw error;
-    throw new CommandError(EXIT.outcomeUnknown, error.code, `${error.message} (--inbox)`);
-  });
+  const held = await claim(night.inbox.dir, '.forecourt').catch((error: unknown) =>
+    notClaimed(error),
+  );
+  if (isCommandError(held)) return takeAll(work, () => Promise.reject(held), night, held);
   try {
     return await takeAll(work, prepare, night);
   } finally {
@@ -54,7 +54,22 @@ export async function runNight(
   }
 }
 
-async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night): Promise<number> {
+/** Why the inbox couldn't be claimed. A run that only lacks space takes no file, and reports them all as left. */
+function notClaimed(error: unknown): CommandError {
+  if (error instanceof InUseError) {
+    throw new CommandError(EXIT.outcomeUnknown, error.code, `${error.message} (--inbox)`);
+  }
+  if (!isFullDisk(error)) throw error;
+  const message = `Nothing was imported. ${whyOf(error)}`;
+  return new CommandError(EXIT.unexpected, 'not_started', message, { detail: DISK_ADVICE });
+}
+
+async function takeAll(
+  work: Work,
+  prepare: () => Promise<Common>,
+  night: Night,
+  unclaimed?: CommandError,
+): Promise<number> {
   const { inbox, concurrency, deadline, report } = night;
   const { signal } = work;
   const around = aroundOf(work.settings);
@@ -107,7 +122,7 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
   const client = isCommandError(prepared) ? undefined : prepared.client;
   return endOf(work, night, book, {
     watch,
-    unsettled: await addSettled(work, client, inbox, book),
+    failed: unclaimed ?? (await addSettled(work, client, inbox, book)),
   });
 }
 
@@ -164,7 +179,7 @@ async function endOf(
   work: Work,
   night: Night,
   book: NightRecord,
-  { unsettled, watch }: { readonly watch: Watch; readonly unsettled: CommandError | undefined },
+  { failed, watch }: { readonly watch: Watch; readonly failed: CommandError | undefined },
 ): Promise<number> {
   const { output, signal, runtime } = work;
   const reported = book.reported();
@@ -193,7 +208,7 @@ async function endOf(
   });
   const page = book.page(nightPage(closed));
   // A crash outside of any file, or a report that isn't on disk, also needs a look.
-  const troubles = [...crashes, ...[unsettled, book.trouble].filter((one) => one !== undefined)];
+  const troubles = [...crashes, ...[failed, book.trouble].filter((one) => one !== undefined)];
   const forgotten = look && written('The list of deliveries', () => look.save());
   if (forgotten) troubles.push(forgotten);
   const unwritten = writeMetrics(night, closed, { exitCode: exitWith(troubles), book });
