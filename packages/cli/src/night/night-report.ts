@@ -6,11 +6,12 @@ import type { Work } from '../work.ts';
 import type { Taken } from './import-inbox-file.ts';
 import type { Inbox } from './inbox.ts';
 import { missingFrom } from './name-pattern.ts';
-import type { Deliveries, Difference, NightFile, NightReport } from './night.types.ts';
+import type { Deliveries, Difference, FileState, NightFile, NightReport } from './night.types.ts';
 import {
   earlierRuns,
   enteredIn,
   filesOf,
+  isEntered,
   nightOf,
   noonBefore,
   reportedBy,
@@ -194,12 +195,17 @@ export function openNightRecord(
   };
 }
 
+/** What another process worked on may have been sent by a run that was killed. */
+const UNKNOWN: readonly FileState[] = ['unknown', 'in_use'];
+
 function keysIn(reports: readonly NightReport[]): Pick<Earlier, 'entered' | 'unknown'> {
   const files = reports.flatMap((report) => report.files);
   const keyOf = ({ key }: NightFile) => key ?? [];
   return {
-    entered: new Set(files.filter(({ importedAt }) => importedAt !== undefined).flatMap(keyOf)),
-    unknown: new Set(files.filter(({ state }) => state === 'unknown').flatMap(keyOf)),
+    entered: new Set(
+      files.filter((file) => isEntered(file) || file.importedAt !== undefined).flatMap(keyOf),
+    ),
+    unknown: new Set(files.filter(({ state }) => UNKNOWN.includes(state)).flatMap(keyOf)),
   };
 }
 

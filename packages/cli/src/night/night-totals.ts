@@ -33,7 +33,8 @@ const STAYS: readonly FileState[] = ['left', 'in_use', 'failed', 'unrecognised',
 
 const isNew = ({ state }: NightFile): boolean => NEW.includes(state);
 
-const isEntered = (file: NightFile): boolean => isNew(file) || file.state === 'already_imported';
+export const isEntered = (file: NightFile): boolean =>
+  isNew(file) || file.state === 'already_imported';
 
 /** Two deliveries may have the same name: what was entered differs by its content, the rest by when it arrived. */
 const idOf = (file: NightFile): string =>
