@@ -108,6 +108,10 @@ export function earlierRuns(
   const fromKilled = new Set(killed.flatMap(({ files }) => files));
   const all = filesOf([...tonight, own]);
   const counted = new Set(all);
+  const unreported = filesOf([...killed, own]).filter(
+    (file) => fromKilled.has(file) && !present.has(idOf(file)),
+  );
+  const late = unreported.filter((file) => !counted.has(file));
   return {
     runs: tonight.length,
     files: all.length - own.files.length,
@@ -120,9 +124,8 @@ export function earlierRuns(
             ...{ name, state, exitCode, message, rows, runStartedAt: startedAt },
           })),
       ),
-    unreported: filesOf([...killed, own]).filter(
-      (file) => fromKilled.has(file) && !present.has(idOf(file)),
-    ),
+    unreported,
+    ...(late.length > 0 && { late: { files: late.length, rows: rowsOf(late.filter(isEntered)) } }),
   };
 }
 
