@@ -44,6 +44,8 @@ export interface NightRecord {
   saveIfDue(): boolean;
   /** When the last run before this one with exit code 0 ended, ISO instant. */
   readonly lastSuccess: string | undefined;
+  /** The service of the last run over this inbox if it was another one, whose journal is another one, too. */
+  readonly formerService: string | undefined;
   /** Files of all runs of this night and of the one before it. */
   lately(): readonly NightFile[];
   close(end: Close): NightReport;
@@ -92,7 +94,7 @@ export function openNightRecord(
     deadline: deadline?.toISOString() ?? null,
     ...(dryRun && ({ dryRun } as const)),
   };
-  const { tonight, before, killed, lastSuccess } = earlierReports(settings, about);
+  const { tonight, before, killed, lastSuccess, formerService } = earlierReports(settings, about);
   const enteredBefore = enteredIn(before);
   /** By their names in the inbox: two may look alike once card numbers are masked. */
   const files = new Map<string, NightFile>();
@@ -192,6 +194,7 @@ export function openNightRecord(
     },
     amend: save,
     lastSuccess,
+    formerService,
   };
 }
 

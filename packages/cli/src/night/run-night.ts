@@ -83,6 +83,8 @@ async function takeAll(
   const book = openNightRecord(work, {
     ...{ inbox, deadline, copy: report, dryRun: work.options.dryRun === true },
   });
+  const otherService = otherServiceText(work, book);
+  if (otherService !== undefined) work.output.warn(`forecourt: ${otherService}`);
   const bytes = ready.reduce((sum, arrival) => sum + arrival.bytes, 0);
   const progress = createImportProgress(work, { files: ready.length, bytes }, true);
   const watch = watchOver(signal, deadline, isCommandError(prepared) ? prepared : undefined);
@@ -124,6 +126,15 @@ async function takeAll(
     watch,
     failed: unclaimed ?? (await addSettled(work, client, inbox, book)),
   });
+}
+
+/** Each address has a journal of its own: what a run for another one sent counts as new. */
+function otherServiceText(
+  { settings }: Work,
+  { formerService }: Pick<NightRecord, 'formerService'>,
+): string | undefined {
+  if (formerService === undefined) return undefined;
+  return `The run before this one over this inbox was for ${formerService}, this one is for ${settings.baseUrl.value}: files that were sent there count as new.`;
 }
 
 /**
@@ -186,10 +197,13 @@ async function endOf(
   const codes = reported.map(({ exitCode }) => exitCode);
   const good = codes.filter((code) => code === EXIT.done).length;
   const warned = reported.filter(hasWarnings).length;
-  const message =
+  const ended =
     codes.length === 0
       ? 'Nothing has arrived.'
       : `${good} of ${count(codes.length, ['file', 'files'])} without a fault.${warned > 0 ? ` ${count(warned, ['file has', 'files have'])} warnings.` : ''}`;
+  const message = [ended, otherServiceText(work, book)]
+    .filter((part) => part !== undefined)
+    .join(' ');
   const crashes = runtime.crashes?.late ?? [];
   const look = lookFor(work, night, book);
   const deliveries = look?.deliveries ?? null;
@@ -220,18 +234,18 @@ async function endOf(
     book.page(nightPage(last));
   }
   const { path } = book;
-  const ended =
+  const hooked =
     night.hook && (await runHook(night.hook, runtime.env, { report: path, page, exitCode }));
   const report: NightReport = {
     ...last,
-    ...(ended && { onFinish: ended }),
+    ...(hooked && { onFinish: hooked }),
     reportedAt: new Date().toISOString(),
   };
   output.result({ document: report, text: () => nightText(output, report, path) });
   // Only now: the next run reports the files of a run that is killed before this.
   book.amend(report);
   for (const trouble of troubles) output.warn(`forecourt: ${trouble.message}`);
-  if (ended?.ok === false) output.warn(`forecourt: ${ended.message}`);
+  if (hooked?.ok === false) output.warn(`forecourt: ${hooked.message}`);
   if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;
   const deciding = [...watch.failures(), ...troubles].find(
     (failure) => failure.exitCode === exitCode,
