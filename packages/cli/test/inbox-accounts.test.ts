@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { linkSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { goodRates } from '@forecourt/provider-file-examples';
+import { PASSWORD } from '@forecourt/sandbox';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openService } from './fixture.ts';
 import { fixtureForEach } from './fixture-hooks.ts';
@@ -47,7 +48,7 @@ interface Reported {
   readonly movedTo?: string;
 }
 
-const { fixture } = fixtureForEach({ open: () => openService([], WITH_ALL_CARDS) });
+const { fixture, service } = fixtureForEach({ open: () => openService([], WITH_ALL_CARDS) });
 let inbox: InboxFixture;
 beforeEach(() => {
   inbox = openInbox(fixture);
@@ -225,5 +226,30 @@ describe('every file under the inbox', () => {
     const { code, files } = await run('--settle', '0.4');
     clearTimeout(away);
     expect([code, files]).toEqual([0, []]);
+  });
+});
+
+describe('an inbox whose files go to another service than the night before', () => {
+  it('TXN-13 says before and after that what was sent there counts as new, once', async () => {
+    const other = await openService([], WITH_ALL_CARDS);
+    const env = { FORECOURT_BASE_URL: other.url, FORECOURT_PROFILE: 'other' };
+    try {
+      const email = 'admin@forecourt.test';
+      await fixture.run(['login', '--email', email, '--password-stdin'], { env, stdin: PASSWORD });
+      inbox.pipeline('monday.xlsx', 390);
+      const first = await fixture.run(inbox.argv);
+      expect(first.stdout + first.stderr).not.toContain('count as new');
+      renameSync(join(inbox.dir, 'done/monday.xlsx'), join(inbox.dir, 'monday.xlsx'));
+      const { code, stderr, stdout } = await fixture.run(inbox.argv, { env });
+      const text = `The run before this one over this inbox was for ${service.url}, this one is for ${other.url}: files that were sent there count as new.`;
+      expect(code).toBe(0);
+      expect(stderr.split('\n')[0]).toBe(`forecourt: ${text}`);
+      expect(stdout).toContain(` ${text}\nReport: `);
+      expect(stdout).toMatch(/^Rows imported\t12\t/m);
+      const again = await fixture.run(inbox.argv, { env });
+      expect(again.stdout + again.stderr).not.toContain('count as new');
+    } finally {
+      await other.close();
+    }
   });
 });

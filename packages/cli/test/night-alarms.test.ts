@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -55,6 +56,11 @@ describe('--metrics-file', () => {
       `forecourt_night_rows{${label},result="duplicate"} 1`,
       `forecourt_night_rows{${label},result="rejected"} 0`,
       `forecourt_night_rows{${label},result="kept_out"} 0`,
+      `forecourt_night_late_files{${label}} 0`,
+      `forecourt_night_late_rows{${label},result="entered"} 0`,
+      `forecourt_night_late_rows{${label},result="duplicate"} 0`,
+      `forecourt_night_late_rows{${label},result="rejected"} 0`,
+      `forecourt_night_late_rows{${label},result="kept_out"} 0`,
       `forecourt_night_amount{${label},currency="CAD",result="entered"} 2593.35`,
       `forecourt_night_amount{${label},currency="CAD",result="duplicate"} 864.45`,
       `forecourt_night_amounts_unknown_files{${label}} 0`,
@@ -349,6 +355,67 @@ describe('a night that ends before it has a report', () => {
     expect(readFileSync(fixture.path('night.prom'), 'utf8')).toMatch(
       /^forecourt_night_exit_code\{.*\} 2$/m,
     );
+  });
+});
+
+describe('an inbox on a full disk', () => {
+  it('TXN-13 has a report, metrics and the command for a night that can take nothing, and the next one takes all', async () => {
+    const mounted = mountDisk(inbox.dir, 65_536);
+    try {
+      inbox.put('ESSO/good.csv', lines('842001'));
+      inbox.put('ESSO/empty.csv', '');
+      const filling = `${inbox.dir}/.forecourt.filling`;
+      if (mounted) expect(() => writeFileSync(filling, Buffer.alloc(65_536))).toThrow('ENOSPC');
+      const said = `echo "<$FORECOURT_REPORT>$FORECOURT_EXIT_CODE" >> ${fixture.path('said')}`;
+      const alarms = ['--metrics-file', fixture.path('night.prom'), '--on-finish', said];
+      const env = { PATH: process.env.PATH ?? '' };
+      let ran = { code: -1, stdout: '', stderr: '' };
+      await withDisk(
+        ({ name, path }) => {
+          // Where no disk can be mounted, writes fail as on a full one.
+          if (!mounted && path.startsWith(inbox.dir)) throw diskError('ENOSPC', name, path);
+        },
+        async () => {
+          ran = await fixture.run([...inbox.argv, ...alarms], { env });
+        },
+      );
+      expect(ran.code).toBe(1);
+      expect(ran.stderr).toContain('forecourt: Nothing was imported. The disk is full: ');
+      expect(ran.stdout).toMatch(/^Left in the inbox\t2\t/m);
+      const report = lastReport(fixture);
+      expect(report).toMatchObject({
+        ...{ ok: false, exitCode: 1, totals: { files: 2, imported: 0, left: 2 } },
+        files: [
+          { name: 'ESSO/empty.csv', state: 'left' },
+          { name: 'ESSO/good.csv', state: 'left' },
+        ],
+      });
+      expect(readFileSync(fixture.path('said'), 'utf8')).toMatch(/^<\S+\.json>1\n$/);
+      const metrics = readFileSync(fixture.path('night.prom'), 'utf8');
+      expect(metrics).toMatch(/^forecourt_night_exit_code\{.*\} 1$/m);
+      expect(metrics).toMatch(/state="left"\} 2$/m);
+      rmSync(filling, { force: true });
+      expect((await run()).code).toBe(6);
+      expect(lastReport(fixture)).toMatchObject({
+        totals: { files: 2, imported: 1, setAside: 1, left: 0 },
+      });
+    } finally {
+      mounted?.release();
+    }
+  });
+
+  it('TXN-13 ends with 1 if nothing has arrived there', async () => {
+    let ran = { code: -1, stdout: '', stderr: '' };
+    await withDisk(
+      ({ name, path }) => {
+        if (path.startsWith(inbox.dir)) throw diskError('ENOSPC', name, path);
+      },
+      async () => {
+        ran = await run();
+      },
+    );
+    expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('Nothing was imported.')]);
+    expect(lastReport(fixture)).toMatchObject({ ok: false, exitCode: 1, files: [] });
   });
 });
 

@@ -408,6 +408,37 @@ describe('the figures of several runs', () => {
     expect((await run()).code).toBe(0);
   });
 
+  it('TXN-13 have in the metrics what a run entered that was killed the night before, once and by itself', async () => {
+    inbox.put('ESSO/bad.csv', essoFile([withCell('764009', 25, '1')]));
+    inbox.put('ESSO/good.csv', lines('764001', '764002'));
+    await run();
+    killed();
+    oneNightLater(fixture);
+    inbox.put('ESSO/late.csv', lines('764003'));
+    const metrics = ['--metrics-file', fixture.path('m.prom')];
+    const samples = () =>
+      readFileSync(fixture.path('m.prom'), 'utf8')
+        .split('\n')
+        .filter((line) =>
+          /^forecourt_night_(?:late_files|\w*rows\{.*entered|files.*found)/.test(line),
+        )
+        .map((line) => line.replace(/inbox="[^"]*",?/, ''));
+    await run(...metrics);
+    expect(samples()).toEqual([
+      'forecourt_night_files{state="found"} 1',
+      'forecourt_night_rows{result="entered"} 1',
+      'forecourt_night_late_files{} 2',
+      'forecourt_night_late_rows{result="entered"} 2',
+    ]);
+    await run(...metrics);
+    expect(samples()).toEqual([
+      'forecourt_night_files{state="found"} 1',
+      'forecourt_night_rows{result="entered"} 1',
+      'forecourt_night_late_files{} 0',
+      'forecourt_night_late_rows{result="entered"} 0',
+    ]);
+  });
+
   it('TXN-13 a dry run counts in none of them, is no success, and leaves it to the next run to tell', async () => {
     inbox.put('ESSO/good.csv', lines('762001'));
     inbox.put('ESSO/bad.csv', essoFile([withCell('762009', 25, '1')]));

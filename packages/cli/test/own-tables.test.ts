@@ -67,6 +67,18 @@ describe('TXN-15 tax tables', () => {
     expect(stdout).toContain('TAX-UNVERIFIED');
   });
 
+  it('TXN-15 lists a rate without an end as one, and a table whose rates have none', async () => {
+    const { stdout } = await fixture.run(['taxes', 'list', '--on', '2026-11-18']);
+    expect(stdout).toMatch(
+      /^SK\tpst\tother\t0\.06000\t01\/01\/19\tno end\tdocument\t31\/12\/26\t/m,
+    );
+    expect(stdout).toMatch(/^CA\tfet\tdiesel\t0\.00000\t08\/09\/26\t31\/01\/27\t/m);
+    const early = await fixture.run(['taxes', 'list', '--on', '2018-12-31']);
+    expect(early.stderr).toBe(
+      'Tables: Canada 2026-11, verified on 2026-11-22, holds without an end.\n',
+    );
+  });
+
   it('TXN-15 passes a correct diesel row of November 2026 and refuses the earlier excise', async () => {
     const good = await fixture.run([...CHECK, essoAt('good.csv', essoLine({ number: '1' }))]);
     expect([good.code, good.stderr]).toEqual([0, '']);

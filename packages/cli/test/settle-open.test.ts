@@ -206,6 +206,22 @@ describe('a file that a killed run had sent', () => {
     },
   );
 
+  it('TXN-13 counts once if the killed run had recorded it, and the next one is forced', async () => {
+    inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880014' })]));
+    await night();
+    renameSync(join(inbox.dir, 'done/ESSO/a.csv'), join(inbox.dir, 'ESSO/a.csv'));
+    killedBeforeItReported(lastReport(fixture).files);
+    expect((await night('--force')).report).toMatchObject({
+      totals: { files: 1, imported: 1, rows: { imported: 1, duplicates: 0 } },
+      files: [{ name: 'ESSO/a.csv', state: 'settled', movedTo: 'done/ESSO/a.csv' }],
+    });
+    // What was reported is sent again.
+    renameSync(join(inbox.dir, 'done/ESSO/a.csv'), join(inbox.dir, 'ESSO/a.csv'));
+    expect((await night('--force')).report.files).toMatchObject([
+      { state: 'imported', rows: { imported: 0, duplicates: 1 } },
+    ]);
+  });
+
   it('TXN-13 counts once in the night, while its outcome is not known and after it is', async () => {
     inbox.put('ESSO/a.csv', essoFile([essoLine({ number: '880011' })]));
     await night();

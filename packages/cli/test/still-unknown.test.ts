@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildBinary, CACHE, ended, start } from './binary.ts';
 import { inboxBehindLine } from './line-hooks.ts';
-import { lastReport } from './night-fixture.ts';
+import { lastReport, oneNightLater } from './night-fixture.ts';
 import { type Action, isImport, isLookup } from './scripted-line.ts';
 
 const { line, fixture, inbox } = inboxBehindLine();
@@ -13,8 +13,8 @@ beforeAll(() => {
   binary = buildBinary();
 });
 
-const startRun = (...more: string[]) => {
-  const child = start(process.execPath, [binary, ...inbox.argv, ...more], {
+const startBinary = (argv: readonly string[]) => {
+  const child = start(process.execPath, [binary, ...argv], {
     FORECOURT_CONFIG_DIR: fixture.path('config'),
     FORECOURT_BASE_URL: line.url,
     XDG_CACHE_HOME: CACHE,
@@ -23,13 +23,15 @@ const startRun = (...more: string[]) => {
   return { child, end: ended(child) };
 };
 
+const startRun = (...more: string[]) => startBinary([...inbox.argv, ...more]);
+
 /** A run is killed once the service has entered its first file and before the run knows it. */
-async function killedRun(seed: number): Promise<void> {
+async function killedRun(seed: number, ...more: string[]): Promise<void> {
   inbox.pipeline('f0.xlsx', seed, 5);
   const done = Promise.withResolvers<void>();
   line.script = (call) => (isImport(call) ? 'swallow' : 'pass');
   line.onSwallowed = done.resolve;
-  const { child, end } = startRun();
+  const { child, end } = startRun(...more);
   await done.promise;
   child.kill('SIGKILL');
   expect((await end).code).toBe(137);
@@ -93,6 +95,74 @@ describe('a file that a killed run sent, while the service does not report its o
       ]);
     },
   );
+
+  it.each([
+    ['that was not forced', [], 2500],
+    ['that was forced', ['--force'], 2510],
+  ])(
+    'TXN-13 is sent once and counts once if the run after one %s is forced',
+    async (_, killedWith, seed) => {
+      await killedRun(seed, ...killedWith);
+      line.script = () => 'pass';
+      const { code, document } = await fixture.json([...inbox.argv, '--force']);
+      expect([code, document]).toMatchObject([
+        0,
+        {
+          totals: { files: 1, imported: 1, rows: { imported: 5, duplicates: 0 } },
+          files: [{ name: 'f0.xlsx', state: 'settled', rows: { imported: 5, duplicates: 0 } }],
+        },
+      ]);
+      // The second call has the first one's key: it fetches the result.
+      const lookups = line.calls.map(({ call }) => call).filter(isLookup);
+      expect(new Set(lookups).size).toBe(1);
+      const again = await fixture.json(inbox.argv);
+      expect(again.document).toMatchObject({ totals: { files: 1, rows: { imported: 5 } } });
+    },
+  );
+
+  it('TXN-13 is reported once if `imports resolve` settles it after a run that could not', async () => {
+    await killedRun(2610);
+    line.script = (call) => (isLookup(call) ? html(200) : 'pass');
+    expect((await fixture.run([...inbox.argv, '--timeout', '0.4'])).code).toBe(8);
+    line.script = () => 'pass';
+    await fixture.run(['imports', 'resolve', '--all']);
+    for (const files of [[{ name: 'f0.xlsx', state: 'settled' }], []]) {
+      expect((await fixture.json(inbox.argv)).document).toMatchObject({
+        totals: { files: 1, imported: 1, unknown: 0, rows: { imported: 5, duplicates: 0 } },
+        files,
+      });
+    }
+  });
+
+  it('TXN-13 is reported once if `imports resolve` works on it during the next run', async () => {
+    await killedRun(2600);
+    const asked = Promise.withResolvers<void>();
+    line.script = (call) => {
+      if (!isLookup(call)) return 'pass';
+      asked.resolve();
+      return 'stall';
+    };
+    const resolving = startBinary(['imports', 'resolve', '--all']);
+    await asked.promise;
+    const night = await fixture.json(inbox.argv);
+    expect([night.code, night.document]).toMatchObject([
+      8,
+      { totals: { files: 1, left: 1, imported: 0 }, files: [{ name: 'f0.xlsx', state: 'in_use' }] },
+    ]);
+    resolving.child.kill('SIGKILL');
+    await resolving.end;
+    line.script = () => 'pass';
+    expect((await fixture.run(['imports', 'resolve', '--all'])).stdout).toContain(
+      'It was imported.',
+    );
+    oneNightLater(fixture);
+    for (const files of [[{ name: 'f0.xlsx', state: 'settled' }], []]) {
+      expect((await fixture.json(inbox.argv)).document).toMatchObject({
+        totals: { files: 1, imported: 1, left: 0, rows: { imported: 5, duplicates: 0 } },
+        files,
+      });
+    }
+  });
 
   it('TXN-13 is unknown and exits with 8 if the run is ended while it asks', async () => {
     await killedRun(2400);

@@ -3,10 +3,13 @@ import { isVerified } from '@forecourt/core/provider-files';
 import { usageError } from '../command-error.ts';
 import { listDocument } from '../output/list-document.ts';
 import { tableText } from '../output/table.ts';
-import { taxesText } from '../preflight/format-taxes.ts';
+import { isEndless, taxesText } from '../preflight/format-taxes.ts';
 import { taxesOf } from '../preflight/own-tables.ts';
 import { today } from '../today.ts';
 import { handler } from '../work.ts';
+
+const endText = (day: string | undefined): string =>
+  day === undefined || isEndless(day) ? 'no end' : formatDay(day);
 
 /** Lists the tax rates that checks use, all of them or those of one day (TXN-15). */
 export const run = handler(async (work) => {
@@ -36,9 +39,9 @@ export const run = handler(async (work) => {
           rate.product,
           rate.rate.toFixed(5),
           formatDay(rate.from),
-          rate.to === undefined ? '' : formatDay(rate.to),
+          endText(rate.to),
           rate.basis,
-          isVerified(rate) ? formatDay(rate.verified_until) : 'never',
+          isVerified(rate) ? endText(rate.verified_until) : 'never',
           rate.source,
         ]),
       }),

@@ -65,6 +65,8 @@ export interface FileEnd {
   readonly preflight?: PreflightEnd;
   /** The folder of the file in an earlier import of this content, if the journal knows it. */
   readonly from?: string | undefined;
+  /** Key of the import whose outcome is not known, or that another process works on. */
+  readonly openKey?: string | undefined;
 }
 
 /** Matches regardless of case: 'esso' is ESSO. */
@@ -81,8 +83,10 @@ function claimImports(
 ) {
   let from: string | undefined;
   let held: { readonly key: string; readonly claim: Claim } | undefined;
+  let asked: string | undefined;
   return {
     async find(key: string) {
+      asked = key;
       if (held?.key !== key) held = { key, claim: await journal.take(key) };
       const kept = await journal.find(key);
       from = kept?.from;
@@ -102,6 +106,7 @@ function claimImports(
     },
     release: () => held?.claim.release(),
     from: () => from,
+    asked: () => asked,
   };
 }
 
@@ -123,8 +128,10 @@ function portsFor(
     ...(run.verification && { verification: run.verification }),
     ...(claims && { find: claims.find, record: claims.record }),
   });
+  const openKey = run.journal?.openKey;
   return {
     ...ports,
+    ...(openKey && { openKey }),
     send: (request, tools) => ports.send({ ...request, file: preflight.sent(request.file) }, tools),
   };
 }
@@ -194,7 +201,8 @@ export async function importFile(run: ImportRun, file: ProviderFile): Promise<Fi
     const own = failure ? failedImport(failure, error, wasSent) : error;
     const isOpen = own.exitCode !== EXIT.outcomeUnknown && (await claims?.isInDoubt());
     const ended = isOpen ? stillUnknown(file, own) : own;
-    const end = { ...withPreflight(preflight, view), output: undefined, error: ended };
+    const openKey = ended.exitCode === EXIT.outcomeUnknown ? claims?.asked() : undefined;
+    const end = { ...withPreflight(preflight, view), output: undefined, error: ended, openKey };
     return entered ? { ...end, entered } : end;
   } finally {
     claims?.release();

@@ -5,7 +5,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JournalEntry, JournalState } from '@forecourt/core';
+import type { ImportPorts, JournalEntry, JournalState } from '@forecourt/core';
 import { clearDrafts, privateDir, writePrivateFile } from '../files/safe-file.ts';
 import { redact } from '../redact.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -52,6 +52,8 @@ export interface Journal {
   readonly results: string;
   find(key: string): Promise<KeptEntry | undefined>;
   record(entry: JournalEntry, sent?: SentFrom): Promise<void>;
+  /** For a night: the key of an import that a killed run left open; a forced import takes it up. */
+  openKey?: ImportPorts['openKey'];
   /** Claims an import for this process. Throws `InUseError` when another process works on it. */
   take(key: string): Promise<Claim>;
 }

@@ -121,7 +121,7 @@ function takenAs(
     state: stateOf(end),
     exitCode: exitOf(end),
     message: redact(messageOf(end)),
-    key: record?.key,
+    key: record?.key ?? end.openKey,
     arrivedAt: arrival.arrivedAt?.toISOString(),
     importedAt: record && (record.at ?? (output?.sent ? new Date().toISOString() : undefined)),
     ...(isForeign && { elsewhere: true }),

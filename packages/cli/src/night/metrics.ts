@@ -1,6 +1,6 @@
 import type { ExitCode } from '../exit-codes.ts';
 import { redact } from '../redact.ts';
-import type { Amount, NightReport } from './night.types.ts';
+import type { Amount, NightReport, Rows } from './night.types.ts';
 
 interface Sample {
   readonly labels?: Readonly<Record<string, string>>;
@@ -65,12 +65,21 @@ function textOf(of: string, metrics: readonly Metric[]): string {
     .join('');
 }
 
+const NO_ROWS: Rows = { imported: 0, duplicates: 0, rejected: 0, keptOut: 0 };
+
+const rowCounts = ({ duplicates, imported, keptOut, rejected }: Rows) => ({
+  entered: imported,
+  duplicate: duplicates,
+  rejected,
+  kept_out: keptOut,
+});
+
 function metricsOf(
-  { deliveries, dryRun, endedAt, inbox, startedAt, stillRejected, totals }: NightReport,
+  { deliveries, dryRun, earlier, endedAt, inbox, startedAt, stillRejected, totals }: NightReport,
   exitCode: ExitCode,
   lastSuccess: string | undefined,
 ): readonly Metric[] {
-  const { rows } = totals;
+  const { late } = earlier ?? {};
   const by = (label: string, counts: Readonly<Record<string, number>>): Sample[] =>
     Object.entries(counts).map(([value, of]) => ({ labels: { [label]: value }, value: of }));
   return [
@@ -90,12 +99,17 @@ function metricsOf(
     {
       name: 'forecourt_night_rows',
       help: 'Rows of the imported files; kept_out by the check, rejected by the service.',
-      samples: by('result', {
-        entered: rows.imported,
-        duplicate: rows.duplicates,
-        rejected: rows.rejected,
-        kept_out: rows.keptOut,
-      }),
+      samples: by('result', rowCounts(totals.rows)),
+    },
+    {
+      name: 'forecourt_night_late_files',
+      help: 'Files of runs of a night before that were killed before they could report; in no forecourt_night_files.',
+      samples: [{ value: late?.files ?? 0 }],
+    },
+    {
+      name: 'forecourt_night_late_rows',
+      help: 'Rows of the imported files among those; in no forecourt_night_rows.',
+      samples: by('result', rowCounts(late?.rows ?? NO_ROWS)),
     },
     {
       name: 'forecourt_night_amount',

@@ -44,6 +44,7 @@ it('TXN-13 warns of an older report on disk if it could not be written again', (
   rmSync(join(dir, 'reports'), { recursive: true });
   writeFileSync(join(dir, 'reports'), '');
   record.add('a.xlsx', { name: 'a.xlsx' } as NightFile);
+  record.save();
   expect(record.trouble?.message).toMatch(/ \(the file there is of before that\)\.$/);
 });
 

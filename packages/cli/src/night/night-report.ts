@@ -6,11 +6,12 @@ import type { Work } from '../work.ts';
 import type { Taken } from './import-inbox-file.ts';
 import type { Inbox } from './inbox.ts';
 import { missingFrom } from './name-pattern.ts';
-import type { Deliveries, Difference, NightFile, NightReport } from './night.types.ts';
+import type { Deliveries, Difference, FileState, NightFile, NightReport } from './night.types.ts';
 import {
   earlierRuns,
   enteredIn,
   filesOf,
+  isEntered,
   nightOf,
   noonBefore,
   reportedBy,
@@ -20,7 +21,7 @@ import {
 import { CopyError, earlierReports, newReport } from './reports.ts';
 import type { Earlier } from './settle-open.ts';
 
-/** The report of a run in progress: saved after each file, so that a killed run leaves a report too. */
+/** The report of a run in progress: saved while it runs, so that a killed run leaves a report too. */
 export interface NightRecord {
   /** Undefined when it couldn't be written at all. */
   readonly path: string | undefined;
@@ -30,12 +31,21 @@ export interface NightRecord {
   readonly earlier: Earlier;
   /** The files that this run reports: its own, and those of runs that were killed before they reported. */
   reported(): readonly NightFile[];
-  /** `name` is the file's path within the inbox. */
+  /** Adds or replaces a file in memory; `name` is its path within the inbox. */
   add(name: string, file: NightFile): void;
   /** Adds files that nothing is done with, and writes the report once: an inbox may have thousands of them. */
   addAll(taken: readonly Pick<Taken, 'arrival' | 'file'>[]): void;
+  /** Writes the report. */
+  save(): void;
+  /**
+   * Writes the report unless the run has spent too much of its time on that: the report grows with each file, so that
+   * thousands of small files would take minutes. Returns whether it wrote, or tried to.
+   */
+  saveIfDue(): boolean;
   /** When the last run before this one with exit code 0 ended, ISO instant. */
   readonly lastSuccess: string | undefined;
+  /** The service of the last run over this inbox if it was another one, whose journal is another one, too. */
+  readonly formerService: string | undefined;
   /** Files of all runs of this night and of the one before it. */
   lately(): readonly NightFile[];
   close(end: Close): NightReport;
@@ -55,6 +65,10 @@ interface Close {
   readonly deliveries: Deliveries | null;
   readonly stillRejected: NightReport['stillRejected'];
 }
+
+/** Before it saves less often, a run may write for this long, and then for this share of its time. */
+const WRITING_MS = 1_000;
+const WRITING_SHARE = 0.1;
 
 interface About {
   readonly inbox: Inbox;
@@ -80,7 +94,7 @@ export function openNightRecord(
     deadline: deadline?.toISOString() ?? null,
     ...(dryRun && ({ dryRun } as const)),
   };
-  const { tonight, before, killed, lastSuccess } = earlierReports(settings, about);
+  const { tonight, before, killed, lastSuccess, formerService } = earlierReports(settings, about);
   const enteredBefore = enteredIn(before);
   /** By their names in the inbox: two may look alike once card numbers are masked. */
   const files = new Map<string, NightFile>();
@@ -125,7 +139,14 @@ export function openNightRecord(
       trouble = reportTrouble(error, file.path !== undefined);
     }
   };
-  save(reportOf(under));
+  const begun = performance.now();
+  let writingMs = 0;
+  const saveUnended = () => {
+    const before = performance.now();
+    save(reportOf(under));
+    writingMs += performance.now() - before;
+  };
+  saveUnended();
   const put = (name: string, added: NightFile) =>
     files.set(name, { ...added, name: files.get(name)?.name ?? ownName(names, added.name) });
   return {
@@ -144,12 +165,17 @@ export function openNightRecord(
     reported: () => reportedBy(reportOf({ ...under, endedAt: new Date().toISOString() })),
     add(name, added) {
       put(name, added);
-      save(reportOf(under));
+    },
+    save: saveUnended,
+    saveIfDue() {
+      const isDue = writingMs < WRITING_MS + WRITING_SHARE * (performance.now() - begun);
+      if (isDue) saveUnended();
+      return isDue;
     },
     addAll(taken) {
       if (taken.length === 0) return;
       for (const { arrival, file: added } of taken) put(arrival.name, added);
-      save(reportOf(under));
+      saveUnended();
     },
     lately: () => [...[...before, ...tonight].flatMap((report) => report.files), ...inOrder()],
     close({ exitCode, ...end }) {
@@ -168,15 +194,21 @@ export function openNightRecord(
     },
     amend: save,
     lastSuccess,
+    formerService,
   };
 }
+
+/** What another process worked on may have been sent by a run that was killed. */
+const UNKNOWN: readonly FileState[] = ['unknown', 'in_use'];
 
 function keysIn(reports: readonly NightReport[]): Pick<Earlier, 'entered' | 'unknown'> {
   const files = reports.flatMap((report) => report.files);
   const keyOf = ({ key }: NightFile) => key ?? [];
   return {
-    entered: new Set(files.filter(({ importedAt }) => importedAt !== undefined).flatMap(keyOf)),
-    unknown: new Set(files.filter(({ state }) => state === 'unknown').flatMap(keyOf)),
+    entered: new Set(
+      files.filter((file) => isEntered(file) || file.importedAt !== undefined).flatMap(keyOf),
+    ),
+    unknown: new Set(files.filter(({ state }) => UNKNOWN.includes(state)).flatMap(keyOf)),
   };
 }
 

@@ -33,7 +33,8 @@ const STAYS: readonly FileState[] = ['left', 'in_use', 'failed', 'unrecognised',
 
 const isNew = ({ state }: NightFile): boolean => NEW.includes(state);
 
-const isEntered = (file: NightFile): boolean => isNew(file) || file.state === 'already_imported';
+export const isEntered = (file: NightFile): boolean =>
+  isNew(file) || file.state === 'already_imported';
 
 /** Two deliveries may have the same name: what was entered differs by its content, the rest by when it arrived. */
 const idOf = (file: NightFile): string =>
@@ -107,6 +108,10 @@ export function earlierRuns(
   const fromKilled = new Set(killed.flatMap(({ files }) => files));
   const all = filesOf([...tonight, own]);
   const counted = new Set(all);
+  const unreported = filesOf([...killed, own]).filter(
+    (file) => fromKilled.has(file) && !present.has(idOf(file)),
+  );
+  const late = unreported.filter((file) => !counted.has(file));
   return {
     runs: tonight.length,
     files: all.length - own.files.length,
@@ -119,9 +124,8 @@ export function earlierRuns(
             ...{ name, state, exitCode, message, rows, runStartedAt: startedAt },
           })),
       ),
-    unreported: filesOf([...killed, own]).filter(
-      (file) => fromKilled.has(file) && !present.has(idOf(file)),
-    ),
+    unreported,
+    ...(late.length > 0 && { late: { files: late.length, rows: rowsOf(late.filter(isEntered)) } }),
   };
 }
 

@@ -247,6 +247,8 @@ export interface EarlierRuns {
    * them.
    */
   readonly unreported: readonly NightFile[];
+  /** How many of those are of a night before, and their rows: the figures of no night have them. Absent without any. */
+  readonly late?: { readonly files: number; readonly rows: Rows };
   /** Files that the night's figures count as rejected, kept out and so on, without being among those of this run. */
   readonly reported: readonly ReportedFile[];
 }

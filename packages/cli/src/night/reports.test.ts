@@ -69,7 +69,10 @@ describe('TXN-13 reports of earlier runs', () => {
     put('b.json', report('2026-11-19', '02', { service: 'https://other.test' }));
     put('c.json', report('2026-11-21', '02', { ok: false }));
     put('d.html', JSON.stringify(report('2026-11-19', '02')));
-    expect(earlier()).toEqual({ tonight: [], before: [], killed: [], lastSuccess: undefined });
+    const none = { tonight: [], before: [], killed: [], lastSuccess: undefined };
+    expect(earlier()).toEqual({ ...none, formerService: 'https://other.test' });
+    put('e.json', report('2026-11-19', '03'));
+    expect(earlier().formerService).toBeUndefined();
   });
 
   it('TXN-13 a damaged report counts as missing', () => {

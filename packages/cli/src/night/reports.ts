@@ -111,6 +111,8 @@ interface EarlierReports {
   readonly killed: readonly NightReport[];
   /** When the last run with exit code 0 ended, ISO instant. */
   readonly lastSuccess: string | undefined;
+  /** The service of the last run over this inbox if it was another one. */
+  readonly formerService: string | undefined;
 }
 
 /**
@@ -127,13 +129,15 @@ export function earlierReports(
     .sort();
   const since = names.findIndex((name) => name >= daysBefore(night, NIGHTS));
   const recent = since === -1 ? 0 : names.length - since;
-  const reports = names
+  const ofInbox = names
     .slice(-Math.max(LOOKED_AT, recent))
     .map((name) => readReport(join(dir, name)))
-    .filter((report) => report?.inbox === inbox && report.service === service)
+    .filter((report) => report?.inbox === inbox)
     .filter((report) => report !== undefined)
     .filter((report) => report.dryRun !== true && report.night <= night)
     .sort((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
+  const reports = ofInbox.filter((report) => report.service === service);
+  const lastService = ofInbox.at(-1)?.service;
   const last = reports.findLast((report) => report.night < night)?.night;
   return {
     tonight: reports.filter((report) => report.night === night),
@@ -141,6 +145,7 @@ export function earlierReports(
     killed: reports.slice(reports.findLastIndex(isReported) + 1),
     lastSuccess:
       reports.findLast(({ endedAt, ok }) => ok && endedAt !== null)?.endedAt ?? undefined,
+    formerService: lastService === service ? undefined : lastService,
   };
 }
 

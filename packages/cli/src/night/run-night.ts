@@ -13,7 +13,7 @@ import type { ImportRun } from '../imports/import-file.ts';
 import { inTurn } from '../imports/import-files.ts';
 import { createImportProgress } from '../imports/import-progress.ts';
 import { claim, InUseError } from '../journal/claim.ts';
-import { aroundOf, toCommandError, whyOf } from '../output/failures.ts';
+import { aroundOf, DISK_ADVICE, isFullDisk, toCommandError, whyOf } from '../output/failures.ts';
 import { count } from '../output/progress.ts';
 import type { Work } from '../work.ts';
 import { archiveFile } from './archive-file.ts';
@@ -43,10 +43,10 @@ export async function runNight(
   prepare: () => Promise<Common>,
   night: Night,
 ): Promise<number> {
-  const held = await claim(night.inbox.dir, '.forecourt').catch((error: unknown) => {
-    if (!(error instanceof InUseError)) throw error;
-    throw new CommandError(EXIT.outcomeUnknown, error.code, `${error.message} (--inbox)`);
-  });
+  const held = await claim(night.inbox.dir, '.forecourt').catch((error: unknown) =>
+    notClaimed(error),
+  );
+  if (isCommandError(held)) return takeAll(work, () => Promise.reject(held), night, held);
   try {
     return await takeAll(work, prepare, night);
   } finally {
@@ -54,7 +54,22 @@ export async function runNight(
   }
 }
 
-async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night): Promise<number> {
+/** Why the inbox couldn't be claimed. A run that only lacks space takes no file, and reports them all as left. */
+function notClaimed(error: unknown): CommandError {
+  if (error instanceof InUseError) {
+    throw new CommandError(EXIT.outcomeUnknown, error.code, `${error.message} (--inbox)`);
+  }
+  if (!isFullDisk(error)) throw error;
+  const message = `Nothing was imported. ${whyOf(error)}`;
+  return new CommandError(EXIT.unexpected, 'not_started', message, { detail: DISK_ADVICE });
+}
+
+async function takeAll(
+  work: Work,
+  prepare: () => Promise<Common>,
+  night: Night,
+  unclaimed?: CommandError,
+): Promise<number> {
   const { inbox, concurrency, deadline, report } = night;
   const { signal } = work;
   const around = aroundOf(work.settings);
@@ -68,11 +83,18 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
   const book = openNightRecord(work, {
     ...{ inbox, deadline, copy: report, dryRun: work.options.dryRun === true },
   });
+  const otherService = otherServiceText(work, book);
+  if (otherService !== undefined) work.output.warn(`forecourt: ${otherService}`);
   const bytes = ready.reduce((sum, arrival) => sum + arrival.bytes, 0);
   const progress = createImportProgress(work, { files: ready.length, bytes }, true);
   const watch = watchOver(signal, deadline, isCommandError(prepared) ? prepared : undefined);
   book.addAll([...growing.map(stillWritten), ...passed.map(passedOver)]);
+  const journal =
+    isCommandError(prepared) || prepared.journal === undefined
+      ? undefined
+      : withUnreported(work, prepared.journal, { inbox, earlier: book.earlier });
   const notStarted: Taken[] = [];
+  const archive = archiveOf(inbox, book, work.options.dryRun === true);
   await inTurn(ready, concurrency, async (arrival) => {
     const reason = watch.mayStart();
     if (reason || isCommandError(prepared)) {
@@ -81,10 +103,9 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
       notStarted.push(left);
       return;
     }
-    const { journal } = prepared;
     const run: ImportRun = {
       ...prepared,
-      journal: journal && withUnreported(journal, { inbox, earlier: book.earlier }),
+      journal,
       ask: undefined,
       signal,
       onProgress: (_, phase, rows) => progress.step(arrival.name, phase, rows),
@@ -96,16 +117,51 @@ async function takeAll(work: Work, prepare: () => Promise<Common>, night: Night)
       onDone: (blob, how) => progress.ended({ name: arrival.name, blob }, how),
     });
     watch.ended(taken);
-    // Recorded before it is moved, so that a run killed in between still has it.
-    book.add(arrival.name, taken.file);
-    if (!prepared.dryRun) book.add(arrival.name, await archiveFile(inbox, taken));
+    await archive.add(taken);
   }).finally(() => progress.end());
+  await archive.end();
   book.addAll(notStarted);
   const client = isCommandError(prepared) ? undefined : prepared.client;
   return endOf(work, night, book, {
     watch,
-    unsettled: await addSettled(work, client, inbox, book),
+    failed: unclaimed ?? (await addSettled(work, client, inbox, book)),
   });
+}
+
+/** Each address has a journal of its own: what a run for another one sent counts as new. */
+function otherServiceText(
+  { settings }: Work,
+  { formerService }: Pick<NightRecord, 'formerService'>,
+): string | undefined {
+  if (formerService === undefined) return undefined;
+  return `The run before this one over this inbox was for ${formerService}, this one is for ${settings.baseUrl.value}: files that were sent there count as new.`;
+}
+
+/**
+ * Archives files, each once the report on disk has it: a run killed in between still has it. Those that end while the report
+ * isn't due wait in the inbox, where the next run finds them if this one is killed.
+ */
+function archiveOf(inbox: Night['inbox'], book: NightRecord, dryRun: boolean) {
+  let waiting: Taken[] = [];
+  const archive = async () => {
+    const recorded = dryRun ? [] : waiting;
+    waiting = [];
+    if (recorded.length === 0) return;
+    for (const taken of recorded) book.add(taken.arrival.name, await archiveFile(inbox, taken));
+    book.saveIfDue();
+  };
+  return {
+    async add(taken: Taken) {
+      book.add(taken.arrival.name, taken.file);
+      waiting.push(taken);
+      if (book.saveIfDue()) await archive();
+    },
+    async end() {
+      if (waiting.length === 0) return;
+      book.save();
+      await archive();
+    },
+  };
 }
 
 /** Adds what became of files that earlier runs sent. Returns the error if that could not be found out: the night goes on. */
@@ -118,7 +174,10 @@ async function addSettled(
   if (work.options.dryRun === true) return undefined;
   try {
     const sent = { inbox, files: book.files(), earlier: book.earlier };
-    for await (const [key, file] of settleOpen(work, client, sent)) book.add(key, file);
+    for await (const [key, file] of settleOpen(work, client, sent)) {
+      book.add(key, file);
+      book.saveIfDue();
+    }
     return undefined;
   } catch (error) {
     const message = `What became of files that earlier runs sent could not be found out: ${whyOf(error)}`;
@@ -131,17 +190,20 @@ async function endOf(
   work: Work,
   night: Night,
   book: NightRecord,
-  { unsettled, watch }: { readonly watch: Watch; readonly unsettled: CommandError | undefined },
+  { failed, watch }: { readonly watch: Watch; readonly failed: CommandError | undefined },
 ): Promise<number> {
   const { output, signal, runtime } = work;
   const reported = book.reported();
   const codes = reported.map(({ exitCode }) => exitCode);
   const good = codes.filter((code) => code === EXIT.done).length;
   const warned = reported.filter(hasWarnings).length;
-  const message =
+  const ended =
     codes.length === 0
       ? 'Nothing has arrived.'
       : `${good} of ${count(codes.length, ['file', 'files'])} without a fault.${warned > 0 ? ` ${count(warned, ['file has', 'files have'])} warnings.` : ''}`;
+  const message = [ended, otherServiceText(work, book)]
+    .filter((part) => part !== undefined)
+    .join(' ');
   const crashes = runtime.crashes?.late ?? [];
   const look = lookFor(work, night, book);
   const deliveries = look?.deliveries ?? null;
@@ -160,7 +222,7 @@ async function endOf(
   });
   const page = book.page(nightPage(closed));
   // A crash outside of any file, or a report that isn't on disk, also needs a look.
-  const troubles = [...crashes, ...[unsettled, book.trouble].filter((one) => one !== undefined)];
+  const troubles = [...crashes, ...[failed, book.trouble].filter((one) => one !== undefined)];
   const forgotten = look && written('The list of deliveries', () => look.save());
   if (forgotten) troubles.push(forgotten);
   const unwritten = writeMetrics(night, closed, { exitCode: exitWith(troubles), book });
@@ -172,18 +234,18 @@ async function endOf(
     book.page(nightPage(last));
   }
   const { path } = book;
-  const ended =
+  const hooked =
     night.hook && (await runHook(night.hook, runtime.env, { report: path, page, exitCode }));
   const report: NightReport = {
     ...last,
-    ...(ended && { onFinish: ended }),
+    ...(hooked && { onFinish: hooked }),
     reportedAt: new Date().toISOString(),
   };
   output.result({ document: report, text: () => nightText(output, report, path) });
   // Only now: the next run reports the files of a run that is killed before this.
   book.amend(report);
   for (const trouble of troubles) output.warn(`forecourt: ${trouble.message}`);
-  if (ended?.ok === false) output.warn(`forecourt: ${ended.message}`);
+  if (hooked?.ok === false) output.warn(`forecourt: ${hooked.message}`);
   if (exitCode === EXIT.done || exitCode === EXIT.partlyDone) return exitCode;
   const deciding = [...watch.failures(), ...troubles].find(
     (failure) => failure.exitCode === exitCode,

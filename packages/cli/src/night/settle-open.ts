@@ -74,20 +74,33 @@ export async function* settleOpen(
 
 /**
  * The journal for the files of this run. An import that a killed run sent and that was settled since, by `imports resolve`
- * or by hand, is open again: this run fetches its result file and reports it as its own (TXN-13).
+ * or by hand, is open again: this run fetches its result file and reports it as its own (TXN-13). A forced run takes up what
+ * is open, too: sent under another key, the file would count twice.
  */
 export function withUnreported(
+  { settings }: Pick<Work, 'settings'>,
   journal: Journal,
   { earlier, inbox }: Pick<Sent, 'earlier' | 'inbox'>,
 ): Journal {
+  let before: readonly KeptEntry[] | undefined;
+  const find: Journal['find'] = async (key) => {
+    const entry = await journal.find(key);
+    if (entry === undefined || !isFrom(inbox, entry) || earlier.reported.has(key)) return entry;
+    if (!isUnreported(entry, earlier)) return entry;
+    const { note: _, ...open } = entry;
+    return { ...open, state: 'acknowledged' };
+  };
   return {
     ...journal,
-    async find(key) {
-      const entry = await journal.find(key);
-      if (entry === undefined || !isFrom(inbox, entry) || earlier.reported.has(key)) return entry;
-      if (!isUnreported(entry, earlier)) return entry;
-      const { note: _, ...open } = entry;
-      return { ...open, state: 'acknowledged' };
+    find,
+    async openKey({ provider, sha256 }) {
+      before ??= readJournals(settings).filter((entry) => isFrom(inbox, entry));
+      const same = before.filter((one) => one.sha256 === sha256 && one.provider === provider);
+      for (const { key } of same) {
+        const entry = await find(key);
+        if (entry && isOpen(entry)) return key;
+      }
+      return undefined;
     },
   };
 }

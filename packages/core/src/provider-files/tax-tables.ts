@@ -57,7 +57,7 @@ export interface TaxTableFacts {
   readonly name: string;
   /** YYYY-MM-DD, the day it was last checked against its sources; null if not stated. */
   readonly verifiedOn: string | null;
-  /** YYYY-MM-DD, the last day for which every current rate is verified, ignoring rates that never are. */
+  /** YYYY-MM-DD, the last day for which every current rate is verified, ignoring rates that never are; 9999-12-31 if none ends. */
   readonly verifiedUntil: string;
   /**
    * Rates that an earlier provided table contradicts, each with both in words; the earlier one applies. Absent if

@@ -181,6 +181,14 @@ export interface ImportPorts {
   ): Promise<SentImport>;
   /** Returns random text for the key of a forced import. */
   nonce(): string;
+  /**
+   * Resolves to the key of an import of this content that a killed run left without a known outcome. A forced import takes
+   * it up instead of sending the file once more (TXN-13).
+   */
+  openKey?(content: {
+    readonly sha256: string;
+    readonly provider: string;
+  }): Promise<string | undefined>;
 }
 
 /** Input of an import; missing parts are asked for. */
