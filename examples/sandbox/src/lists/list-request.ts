@@ -45,7 +45,8 @@ function limited(filters: readonly ListFilter[], parameter: string): readonly Li
   return filters;
 }
 
-function wholeNumber(
+/** Returns a number of the wire, or the fallback if it is absent. Throws a 400 for anything else. */
+export function wholeNumber(
   name: string,
   value: unknown,
   limits: { readonly min: number; readonly max: number; readonly fallback: number },
