@@ -103,7 +103,15 @@ describe('a corrected file', async () => {
     const rows = await admin.json(`fuel-transaction/authcode?filter=import_id:${first.id}`);
     expect(rows.transactions).toMatchObject([{ import_id: first.id, authentication_id: 'A1' }]);
     expect((await admin.call('imports/999999/result')).status).toBe(404);
-    expect((await admin.call('imports/history?size=1000')).status).toBe(400);
+    for (const [query, detail] of [
+      ['size=1000', 'size must be a whole number from 1 to 100.'],
+      ['size=0', 'size must be a whole number from 1 to 100.'],
+      ['page=', 'page must be a whole number from 0 to 1000000.'],
+      ['page=1e1', 'page must be a whole number from 0 to 1000000.'],
+    ]) {
+      const refused = await admin.call(`imports/history?${query}`);
+      expect([refused.status, (await refused.json()).detail]).toEqual([400, detail]);
+    }
   });
 
   it('TXN-13 ACC-04 shows a company’s users only the imports of their company', async () => {

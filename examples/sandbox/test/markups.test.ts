@@ -125,6 +125,27 @@ it('MARK-02 a change of a markup leaves what it does not send, also when its fue
   });
 });
 
+it.each([
+  ['markupValue', null, 'Markup Value is required'],
+  ['mark_up_value', null, 'Markup Value is required'],
+  ['mark_up_value', -1, 'Markup Value must be 0 or more'],
+  ['fuelCompanyProviderId', null, 'Fuel Company Provider is required'],
+  ['fuel_company_provider_id', null, 'Fuel Company Provider is required'],
+  ['fuel_company_provider_id', 4_711_471, 'There is no fuel company of that id.'],
+])(
+  'MARK-02 a change of %s to %j is refused at the name that was sent',
+  async (name, value, detail) => {
+    const mine = await customerOf(`Named Haul ${name} ${value}`, 'NAM');
+    const { id } = await (await post({ ...wanted, customer_id: mine.id })).json();
+    const refused = await put({ id, [name]: value });
+    expect(refused.status).toBe(422);
+    expect(await errorsOf(refused)).toEqual([{ pointer: `/${name}`, detail }]);
+    expect((await admin.json(`${PATH}?filter=id:${id}`)).content).toMatchObject([
+      { mark_up_value: 0.0125, fuel_company_provider: 'Northgate' },
+    ]);
+  },
+);
+
 it('MARK-03 ACC-04 a company’s user makes its own markups alone, of customers with a company', async () => {
   const lone = await store.write((tx) =>
     tx.insertInto('customers').values({ name: 'Lone' }).returning('id').executeTakeFirstOrThrow(),

@@ -62,6 +62,7 @@ describe('a list', () => {
       '/pageNumber',
       'pageNumber must be a whole number from 0 to 1000000000.',
     ],
+    [{ pageSize: '' }, '/pageSize', 'pageSize must be a whole number from 1 to 10000.'],
     [{ from: [] }, '/from', 'from must be a text.'],
     [{ to: { toString: 1 } }, '/to', 'to must be a text.'],
     [{ filters: [filter({ toString: null })] }, '/filters/0/query', 'query must be a text.'],
@@ -92,6 +93,10 @@ describe('a list', () => {
       'There is no parameter "fliter" here. The parameters are filter, page, size, paged, from, to, sort, sortParam, sortingOrder.',
     ],
     ['size=1&size=2', '/size', 'size is given more than once. Send it once.'],
+    ['page=', '/page', 'page must be a whole number from 1 to 1000000000.'],
+    ['paged=false&size=', '/size', 'size must be a whole number from 1 to 10000.'],
+    ['paged=x', '/paged', 'paged must be true or false.'],
+    ['paged=', '/paged', 'paged must be true or false.'],
   ])('WIRE-06 refuses the address ?%s', async (query, pointer, detail) => {
     for (const path of ['fuel-card-management', 'daily-rates/days', 'audit/export']) {
       const answer = await admin.call(`${path}?${query}`);

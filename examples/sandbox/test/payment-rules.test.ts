@@ -1,4 +1,8 @@
 import { expect, it } from 'vitest';
+import type { Actor } from '../src/audit/audit.ts';
+import { claimCall } from '../src/http/claimed-call.ts';
+import { reversePayment } from '../src/payments/reverse-payment.ts';
+import type { Services } from '../src/services.ts';
 import { openBilling } from './billing.kit.ts';
 import { paymentOn, signIn, VIEWER } from './helpers.ts';
 
@@ -170,5 +174,27 @@ it('PAY-05 ACC-04 a company’s user takes back its own payments, and no others'
     ]);
   }
   expect((await reverse(mine, viewer)).status).toBe(201);
+});
+
+it('PAY-05 a reversal whose server died before it answered is answered as one that was made', async () => {
+  const id = await paid(await open(), 250);
+  const at = new Date();
+  const call = { scope: '1/', key: 'take-back', hash: 'of-the-call' };
+  const claim = await claimCall({ store, now: () => at } as Services, call);
+  const actor = {
+    account: { userId: 1, email: 'admin@forecourt.test', companyId: null, actingAs: undefined },
+    ...{ at, today: at.toISOString().slice(0, 10), requestId: 'died', address: '', claim },
+  } as unknown as Actor;
+  const reversal = await store.write((tx) => reversePayment(tx, actor, id, 'Cheque returned'));
+  const kept = await store.read
+    .selectFrom('idempotency_keys')
+    .select(['state', 'response_status', 'response_body'])
+    .where('key', '=', 'take-back')
+    .executeTakeFirst();
+  expect(kept).toEqual({
+    state: 'done',
+    response_status: 201,
+    response_body: JSON.stringify({ id: reversal }),
+  });
 });
 // biome-ignore-end lint/suspicious/noExplicitAny: a test reads what the wire gives.

@@ -62,7 +62,7 @@ describe('registering a payment', () => {
     expect(refused.status).toBe(422);
     expect((await refused.json()).errors).toEqual([
       {
-        pointer: '/amount_paid',
+        pointer: '/invoice_id',
         detail: `Invoice ${open.invoice_number} was closed meanwhile: nothing more is expected of it. Save again to register the payment anyway.`,
       },
     ]);

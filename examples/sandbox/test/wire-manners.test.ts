@@ -184,7 +184,21 @@ describe('a method that a path does not have', () => {
   });
 
   it.each([
+    ['/api/v1/customers/1', 'GET, HEAD, PUT'],
+    ['/api/v1/customers/1?filter=id:1', 'GET, HEAD, PUT'],
+    ['/api/v1/fuel-card-management/', 'GET, HEAD, POST'],
+    ['/api/v1/login', 'POST'],
+    ['/healthz', 'GET, HEAD'],
+    ['/', 'GET, HEAD'],
+  ])('WIRE-06 OPTIONS %s is answered with those it has', async (path, allowed) => {
+    const answer = await fetch(url + path, { method: 'OPTIONS' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([204, allowed]);
+    expect(await answer.text()).toBe('');
+  });
+
+  it.each([
     ['POST', '/api/v1/nothing'],
+    ['OPTIONS', '/api/v1/nothing'],
     ['GET', '/api/v1/customers/none/at/all'],
     ['POST', '/api/v2/login'],
   ])('WIRE-06 %s %s has no such path', async (method, path) => {

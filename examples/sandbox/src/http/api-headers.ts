@@ -44,6 +44,10 @@ const SECURITY = {
 /** Of every answer. */
 const ALWAYS = Object.entries({ ...CORS, ...SECURITY });
 
+/** Whether a browser asks before a page of another address may call; other OPTIONS ask which methods a path has. */
+const isPreflight = ({ req }: AppContext): boolean =>
+  req.method === 'OPTIONS' && req.header('access-control-request-method') !== undefined;
+
 /** Sets the request's id, and the headers of every answer, failures included. */
 export const apiHeaders = (services: Services) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -55,7 +59,7 @@ export const apiHeaders = (services: Services) =>
     // quarter of a call.
     const answer: ServerResponse | undefined = c.env?.outgoing;
     if (answer) setHeaders(c, (name, value) => answer.setHeader(name, value));
-    if (c.req.method === 'OPTIONS') c.res = c.body(null, 204, PREFLIGHT);
+    if (isPreflight(c)) c.res = c.body(null, 204, PREFLIGHT);
     else await next();
     if (!answer) setHeaders(c, (name, value) => c.res.headers.set(name, value));
   });

@@ -70,11 +70,15 @@ function methodsOf({ router }: Hono<AppEnv>, path: string): string[] {
   return found.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
 }
 
-/** Answers a call that no route took: 405 with `Allow` where its path has other methods, else 404 (WIRE-06). */
+/**
+ * Answers a call that no route took: 405 with `Allow` where its path has other methods, else 404 (WIRE-06). OPTIONS gets
+ * the `Allow` as its answer.
+ */
 export const answerUnknown =
   (routes: Hono<AppEnv>, base: string) =>
   (c: AppContext): Response => {
     const allowed = methodsOf(routes, c.req.path.slice(base.length).replace(/(?<=.)\/$/, ''));
     if (allowed.length === 0) return answerNotFound(c);
+    if (c.req.method === 'OPTIONS') return c.body(null, 204, { allow: allowed.join(', ') });
     return answer(c, methodNotAllowed(c.req.method, allowed));
   };

@@ -7,6 +7,7 @@ import { queryOf, refuseUnknown, refuseUnknownParameters } from '../http/known-f
 import { onlyOne } from '../http/only-one.ts';
 import { permit, signedIn } from '../http/permit.ts';
 import { badRequest, Problem } from '../http/problem.ts';
+import { wholeNumber } from '../lists/list-request.ts';
 import { failDeadImports } from './dead-imports.ts';
 import { importsSeenBy } from './import-history.ts';
 import { claimImport, type ImportRow, presentImport, presentPastImport } from './import-record.ts';
@@ -85,12 +86,10 @@ async function answer(c: AppContext, record: ImportRow, replayed: boolean): Prom
 /** `page` from 0 and `size` from 1 to 100. Throws a 400. */
 function historyPage(c: AppContext): { readonly page: number; readonly size: number } {
   refuseUnknownParameters(queryOf(c), ['page', 'size']);
-  const numberIn = (name: string, fallback: number, most: number) => {
-    const value = Number(c.req.query(name) ?? fallback);
-    if (Number.isSafeInteger(value) && value >= 0 && value <= most) return value;
-    throw badRequest(`${name} is a number from 0 to ${most}.`, `/${name}`);
+  return {
+    page: wholeNumber('page', c.req.query('page'), { min: 0, max: 1_000_000, fallback: 0 }),
+    size: wholeNumber('size', c.req.query('size'), { min: 1, max: LISTED, fallback: 25 }),
   };
-  return { page: numberIn('page', 0, 1_000_000), size: numberIn('size', 25, LISTED) || 1 };
 }
 
 /** Imports of provider files, and their results (TXN-04, TXN-13). */

@@ -45,12 +45,13 @@ function limited(filters: readonly ListFilter[], parameter: string): readonly Li
   return filters;
 }
 
-function wholeNumber(
+/** Returns a number of the wire, or the fallback if it is absent. Throws a 400 for anything else. */
+export function wholeNumber(
   name: string,
   value: unknown,
   limits: { readonly min: number; readonly max: number; readonly fallback: number },
 ): number {
-  if (value === undefined || value === null || value === '') return limits.fallback;
+  if (value === undefined || value === null) return limits.fallback;
   const written = typeof value === 'string' && /^\d{1,12}$/.test(value);
   const number = typeof value === 'number' || written ? Number(value) : Number.NaN;
   if (!Number.isInteger(number) || number < limits.min || number > limits.max) {
@@ -102,6 +103,8 @@ const PARAMETERS = [
   ...['sort', 'sortParam', 'sortingOrder'],
 ];
 
+const PAGED: readonly string[] = ['true', 'false'];
+
 /** Throws a 400 for a parameter that no list has, or that is given twice: either value could be meant. */
 function refuseOddParameters(query: URLSearchParams): void {
   refuseUnknownParameters(query, PARAMETERS);
@@ -117,7 +120,8 @@ export function fromQuery(query: URLSearchParams): ListRequest {
   const sort = query.get('sort');
   const field = sort === null ? query.get('sortParam') : sort.split(',')[0];
   const direction = sort === null ? query.get('sortingOrder') : sort.split(',')[1];
-  const all = query.get('paged') === 'false';
+  const paged = query.get('paged') ?? 'true';
+  if (!PAGED.includes(paged)) throw badRequest('paged must be true or false.', '/paged');
   const page = wholeNumber('page', query.get('page'), { min: 1, max: 1e9, fallback: 1 });
   const size = wholeNumber('size', query.get('size'), {
     min: 1,
@@ -125,8 +129,8 @@ export function fromQuery(query: URLSearchParams): ListRequest {
     fallback: DEFAULT_SIZE,
   });
   return {
-    page: all ? 0 : page - 1,
-    size: all ? MAX_SIZE : size,
+    page: paged === 'false' ? 0 : page - 1,
+    size: paged === 'false' ? MAX_SIZE : size,
     sort: field ? { field, direction: directionOf(direction) } : undefined,
     filters: limited(
       query

@@ -125,6 +125,10 @@ export async function createMarkup(tx: Writer, actor: Actor, body: Body): Promis
   return visibleRow(tx, MARKUP_LIST, actor.account, id, 'markup');
 }
 
+/** The name of a value in a change: that of the contract, or the record's own, if only that was sent. */
+const nameIn = (sent: Body, name: string, own: string): string =>
+  own in sent && !(name in sent) ? own : name;
+
 /** Changes what was sent of a markup's value and fuel company; its company stays (MARK-02). */
 export async function updateMarkup(
   tx: Writer,
@@ -134,21 +138,19 @@ export async function updateMarkup(
 ): Promise<MarkupRow> {
   const own = before.fuel_company_provider_id;
   // A client may send the whole record back, by the names that it was read with.
-  const body: Body = {
-    fuelCompanyProviderId: sent.fuel_company_provider_id ?? own,
-    markupValue: sent.mark_up_value ?? before.mark_up_value,
-    ...sent,
-  };
-  const names = { fuel_company_provider: 'fuelCompanyProviderId', mark_up_value: 'markupValue' };
+  const company = nameIn(sent, 'fuelCompanyProviderId', 'fuel_company_provider_id');
+  const value = nameIn(sent, 'markupValue', 'mark_up_value');
+  const body: Body = { [company]: own, [value]: before.mark_up_value, ...sent };
+  const names = { fuel_company_provider: company, mark_up_value: value };
   check(body, names, z.parse(markups.schema, before));
   // Its own fuel company may have been closed since.
-  const isKept = idIn(body, 'fuelCompanyProviderId') === own;
-  const provider = isKept ? { id: own } : await providerOf(tx, body, 'fuelCompanyProviderId');
+  const isKept = idIn(body, company) === own;
+  const provider = isKept ? { id: own } : await providerOf(tx, body, company);
   const pair = { company: before.customer_company_id, provider: provider.id, own: before.id };
-  await refuseSecond(tx, pair, '/fuelCompanyProviderId');
+  await refuseSecond(tx, pair, `/${company}`);
   await tx
     .updateTable('markups')
-    .set({ provider_company_id: provider.id, value_e4: valueIn(body, 'markupValue') })
+    .set({ provider_company_id: provider.id, value_e4: valueIn(body, value) })
     .where('id', '=', before.id)
     .execute();
   return visibleRow(tx, MARKUP_LIST, account, before.id, 'markup');

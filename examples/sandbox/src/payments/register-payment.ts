@@ -35,7 +35,7 @@ function refuseClosed(
   const known = String(draft.invoice_status ?? '');
   if (status !== 'Closed' || due_minor === 0 || known === '' || known === status) return;
   const detail = `Invoice ${number} was closed meanwhile: nothing more is expected of it. Save again to register the payment anyway.`;
-  throw refuseField('/amount_paid', detail, {
+  throw refuseField('/invoice_id', detail, {
     readBy: ['invoices.get'],
     detail: 'The invoice has changed meanwhile. Load it again.',
   });

@@ -8,6 +8,7 @@ import { createHttp } from '../http/create-http.ts';
 import type { Anomaly, HttpOptions } from '../http/http.types.ts';
 import type { ListDialect } from '../http/list-dialects.ts';
 import { maskSecrets } from '../http/mask-secrets.ts';
+import { requireText } from '../http/require-text.ts';
 import { registrar } from '../resource/own-registrar.ts';
 import type { AnyOwnResource } from '../resource/own-resource.types.ts';
 import type { ResourceTransport } from '../resource/resource-client.ts';
@@ -70,8 +71,8 @@ export interface Client extends ResourceTransport {
 
 /**
  * Creates a client of the service. It sends nothing until it is used; calls reject with an `ApiError`. Throws an
- * `OwnResourceError` for a resource that can't be registered, and a RangeError for a time limit that is no positive
- * number of milliseconds.
+ * `OwnResourceError` for a resource that can't be registered, a RangeError for a time limit that is no positive
+ * number of milliseconds, and a TypeError without `baseUrl` or `store`.
  *
  * @param options where the service is, where the session is kept, and limits in ms
  * @returns the client
@@ -80,6 +81,12 @@ export interface Client extends ResourceTransport {
  * await signIn(client, { email, password });
  */
 export function createClient(options: ClientOptions): Client {
+  requireText(options?.baseUrl, 'The baseUrl of createClient({ baseUrl, store })');
+  if (typeof options.store?.load !== 'function') {
+    throw new TypeError(
+      'The store of createClient({ baseUrl, store }) is a SessionStore, such as memoryStore().',
+    );
+  }
   const { store, dialect = 'query', imports, now, onSessionEnded, resources, ...rest } = options;
   if (resources) registrar.register(resources);
   const session = createSession(store);

@@ -63,7 +63,8 @@ function signInError(error: ApiError): ApiError {
  * Rejects with an `ApiError`. Refused credentials have the code 'invalid_credentials', a web page instead
  * of a response 'unreadable'; any other failure of the service keeps its code. If the service asks to wait
  * (429, 503), the message or the detail says until when. It also rejects if only the rights could not be
- * loaded: the session then exists, and `loadAccess` retries.
+ * loaded: the session then exists, and `loadAccess` retries. Without an email and a password it rejects with a
+ * TypeError.
  *
  * @param client whose session and connection are used
  * @param credentials e-mail address and password
@@ -88,13 +89,19 @@ export async function signIn(
  * @param client whose session and connection are used
  * @param credentials e-mail address and password
  * @param signal aborts the call
- * @throws an `ApiError`, as `signIn` does: 'invalid_credentials' for refused ones
+ * @throws an `ApiError`, as `signIn` does: 'invalid_credentials' for refused ones; a TypeError for values that are no
+ *   text
  */
 export async function authenticate(
   client: Client,
-  { email, password }: Credentials,
+  credentials: Credentials,
   signal?: AbortSignal,
 ): Promise<void> {
+  const { email, password } = credentials ?? {};
+  // Without the values: one of them is a password.
+  if (typeof email !== 'string' || typeof password !== 'string') {
+    throw new TypeError('The email and password of signIn(client, { email, password }) are texts.');
+  }
   const answer = await client.http
     .download({
       operation: OPERATION,

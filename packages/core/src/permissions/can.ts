@@ -118,12 +118,15 @@ const refusedAccess = (
   more?: Partial<Refusal>,
 ): Decision => refused(code, message, more);
 
-const NOT_LOADED = refusedAccess(
+const NOT_LOADED = /* @__PURE__ */ refusedAccess(
   'rights_not_loaded',
   'The rights of this account are not loaded yet. Load them (loadAccess), then try again.',
 );
 
-const STAFF_ONLY = refusedAccess('staff_only', 'Only staff of the provider may do this.');
+const STAFF_ONLY = /* @__PURE__ */ refusedAccess(
+  'staff_only',
+  'Only staff of the provider may do this.',
+);
 
 const refusals: Partial<Record<Menu, Partial<Record<Right, Decision>>>> = {};
 
@@ -166,7 +169,7 @@ export function can(access: MenuAccess | undefined, action: Action): Decision {
   return decide(access, requirement);
 }
 
-const READ_ONLY = refusedAccess('missing_right', 'This can only be read.');
+const READ_ONLY = /* @__PURE__ */ refusedAccess('missing_right', 'This can only be read.');
 
 /**
  * Returns whether the account has a right on a menu, for routes and menu entries (SHELL-05, SHELL-07). 'session' is what

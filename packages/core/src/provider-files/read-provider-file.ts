@@ -11,6 +11,7 @@ import { type Plan, planSheet } from './plan.ts';
 import { openWorkbook } from './reading/index.ts';
 import { noRows } from './refusals.ts';
 import { ReportBuilder } from './report-builder.ts';
+import { requireFile, requireProvider } from './require-arguments.ts';
 import { type CheckBook, RowChecker } from './row-checker.ts';
 import { makeIssue } from './row-context.ts';
 import { markColumn, rowKind } from './row-kind.ts';
@@ -50,12 +51,15 @@ import type {
  *   `header_not_found`, `wrong_provider`, `missing_columns`, `no_rows`.
  * @throws {ProviderFileError} at once: `bad_tax_table`.
  * @throws {RangeError} at once if `accept` contains a rule that isn't a guard.
+ * @throws {TypeError} at once without a file or a provider.
  * @example
  * const reading = readProviderFile({ name: 'night.xls', blob }, { provider: 'ESSO' });
  * for await (const rows of reading) lines.push(...rows);
  * if (reading.report.errors > 0) throw new Error('The file has faults.');
  */
 export function readProviderFile(file: ProviderFile, options: CheckOptions): ProviderFileReading {
+  requireFile(file);
+  requireProvider(options);
   return new ProviderFileReading(file, options, () => openWorkbook(file, options));
 }
 

@@ -36,6 +36,14 @@ export const withPlainDays = <Query extends Pick<ListQuery, 'filters' | 'from' |
 /** An export of a list by its names. */
 export type ExportBy<Names extends ListNames> = ExportRequest<Names['filter'], Names['sort']>;
 
+/** Returns the query with what every list needs: by default the first ten rows, of all (LIST-02). */
+const wholeQuery = ({
+  page = 0,
+  size = 10,
+  filters = [],
+  ...others
+}: Partial<ListQuery> = {}): ListQuery => ({ ...others, page, size, filters });
+
 /** What to export: selected rows, or everything that matches a filter (TXN-03). */
 export type ExportRequest<Field extends string = string, Sorted extends string = Field> =
   | { readonly ids: readonly string[] }
@@ -89,7 +97,7 @@ async function readPage<Row>(
  *
  * @param transport a client
  * @param definition the definition of the resource
- * @param query which page, rows a page, filters, sort and days
+ * @param query which page, rows a page, filters, sort and days; by default the first 10 of all rows
  * @param signal aborts the call
  * @returns the page
  * @example
@@ -99,10 +107,11 @@ async function readPage<Row>(
 export async function listRows<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
   transport: ResourceTransport,
   definition: ListedResource<Row, Names>,
-  query: QueryBy<NoInfer<Names>>,
+  query?: Partial<QueryBy<NoInfer<Names>>>,
   signal?: AbortSignal,
 ): Promise<Page<Row>> {
-  const { counted: _, rowsKey: __, ...page } = await readPage(transport, definition, query, signal);
+  const whole = wholeQuery(query);
+  const { counted: _, rowsKey: __, ...page } = await readPage(transport, definition, whole, signal);
   return page;
 }
 
@@ -112,25 +121,25 @@ export async function listRows<Row, Names extends ListNames = ListNames<FieldOf<
  *
  * @param transport a client
  * @param definition the definition of the resource
- * @param query where to begin, rows a page, filters, sort and days
+ * @param query where to begin, rows a page, filters, sort and days; by default all rows, 10 a page
  * @param signal aborts the call
  */
 export async function* allRows<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
   transport: ResourceTransport,
   definition: ListedResource<Row, Names>,
-  query: QueryBy<NoInfer<Names>>,
+  query?: Partial<QueryBy<NoInfer<Names>>>,
   signal?: AbortSignal,
 ): AsyncGenerator<readonly Row[]> {
   let firstId: string | undefined;
   // Once, so that all pages are of the same days, even past midnight.
-  const plain = withPlainDays(transport, definition, query);
-  for (let number = query.page; ; number += 1) {
+  const plain = withPlainDays(transport, definition, wholeQuery(query));
+  for (let number = plain.page; ; number += 1) {
     const page = await readPage(transport, definition, { ...plain, page: number }, signal);
     const [first] = page.rows;
     if (first === undefined) return;
     const id = definition.id(first);
     // A service without paging would return the same rows for ever.
-    if (number > query.page && (page.page !== number || (id !== '' && id === firstId))) return;
+    if (number > plain.page && (page.page !== number || (id !== '' && id === firstId))) return;
     firstId = id;
     yield page.rows;
     const more = page.counted ? number + 1 < page.totalPages : page.rows.length === page.size;

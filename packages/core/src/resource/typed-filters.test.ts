@@ -59,6 +59,25 @@ describe('a filter that fits its column', () => {
     expect(typedFilter(column(kind), match, typed).issue?.message).toBe(message);
   });
 
+  it.each([
+    ['ACTIVE', 'RELEASE'],
+    ['active', 'RELEASE'],
+    ['RELEASE', 'RELEASE'],
+    ['release', 'RELEASE'],
+    // Shown for one choice, and sent for another: what is shown counts.
+    ['hold', 'STOP'],
+    ['Stop', 'STOP'],
+    ['HODL', 'HODL'],
+  ])('LIST-14 the choice %s is sent as %s, by its name or its key, in any case', (typed, value) => {
+    const options = [
+      { key: 'RELEASE', value: 'ACTIVE' },
+      { key: 'HOLD', value: 'RELEASED' },
+      { key: 'STOP', value: 'HOLD' },
+    ];
+    const { filter } = typedFilter({ ...column('status'), options }, 'exact', typed);
+    expect(filter).toEqual({ field: 'x', match: 'exact', value });
+  });
+
   it('LIST-14 a range whose ends are the wrong way round is refused', () => {
     expect(rangeIssue(column('money'), '200', '100.5')?.message).toBe('Due: from is more than to');
     expect(rangeIssue(column('money'), '100', '100.00')).toBeUndefined();

@@ -95,9 +95,9 @@ function typedNumber({ kind, label, ...rest }: Column, match: FilterMatch, text:
 
 /**
  * Returns a column's filter from what was typed (LIST-14). The service gets plain values: '1,093.72' becomes
- * '1093.72', '20/11/26' becomes '2026-11-20', the label of a choice its key, and a card number has no blanks.
- * 'Last month' becomes 'last-month', which `plainDays` turns into days when the query is sent (LIST-15). Returns an issue for
- * what isn't a number, a day, a text that a service takes, or a comparison that fits the column.
+ * '1093.72', '20/11/26' becomes '2026-11-20', the label or key of a choice its key, in any case, and a card number has no
+ * blanks. 'Last month' becomes 'last-month', which `plainDays` turns into days when the query is sent (LIST-15). Returns an
+ * issue for what isn't a number, a day, a text that a service takes, or a comparison that fits the column.
  *
  * @param column the column that is filtered
  * @param match how its values are compared
@@ -123,7 +123,8 @@ export function typedFilter(column: Column, match: FilterMatch, typed: string): 
   }
   if (range && !isDate(column)) return typedNumber(column, match, text);
   if (kind === 'card') return { filter: { field, match, value: cardDigits(typed) } };
-  const chosen = options.find(({ value }) => value.toLowerCase() === text.toLowerCase());
+  const means = (name: string) => name.toLowerCase() === text.toLowerCase();
+  const chosen = options.find(({ value }) => means(value)) ?? options.find(({ key }) => means(key));
   return { filter: { field, match, value: chosen?.key ?? typed } };
 }
 

@@ -59,7 +59,10 @@ function migratedRun(
 
 function checkSaved({ id }: Workflow<unknown>, saved: SavedRun): void {
   if (typeof saved !== 'object' || saved === null || typeof saved.workflow !== 'string') {
-    throw new ResumeError('damaged', 'This is no saved run of a workflow.');
+    throw new ResumeError(
+      'damaged',
+      'This is no saved run of a workflow: resume(workflow, saved) takes what persist(run) returned.',
+    );
   }
   if (saved.workflow !== id) {
     throw new ResumeError(
@@ -95,8 +98,8 @@ const noState = (id: string): ResumeError =>
  * Returns the workflow that continues a saved run. Start it like any other (its input is ignored). Timers and
  * requests start anew. A run of an earlier version is migrated, if the workflow has `migrations` for it. A run is
  * never resumed into sending: if it may have been sent, it asks for the outcome by key. Secrets and files must be
- * given again. Throws a `ResumeError`. A run that was sending fails with 'unknown' if the outcome can't be asked
- * for.
+ * given again. Throws a `ResumeError`, and a TypeError without a workflow. A run that was sending fails with 'unknown'
+ * if the outcome can't be asked for.
  *
  * @param workflow the same workflow, with ports of this process
  * @param saved what `persist` returned
@@ -108,6 +111,11 @@ export function resume<View, Event extends EventObject, Input>(
   workflow: Workflow<View, Event, Input>,
   saved: SavedRun,
 ): Workflow<View, Event, Input> {
+  if (workflow?.machine === undefined) {
+    throw new TypeError(
+      'The workflow of resume(workflow, saved) is one such as loginWorkflow(loginPorts(client)).',
+    );
+  }
   const { context, state } = presentRun(workflow, saved);
   const { config, implementations } = workflow.machine;
   const machine: AnyStateMachine = new StateMachine(

@@ -8,6 +8,7 @@ import { layoutOf, layoutsInUse, rateLayoutsInUse } from '../choose-layout.ts';
 import { IssueLog } from '../issue-log.ts';
 import { openWorkbook } from '../reading/index.ts';
 import { noRows } from '../refusals.ts';
+import { requireFile, requireProvider } from '../require-arguments.ts';
 import { waivedGuards } from '../rules.ts';
 import { taxTablesInUse } from '../tax-tables.ts';
 import type { ProviderFile, Workbook } from '../types.ts';
@@ -30,8 +31,11 @@ const LIMITS = { maxBytes: 1_000_000, maxRows: 50_000 } as const;
  * @throws {ProviderFileError} what `openWorkbook` throws, `bad_layout`, `header_not_found`,
  *   `wrong_provider`, `missing_columns`, `no_rows`.
  * @throws {RangeError} for an invalid option.
+ * @throws {TypeError} without a file or a provider.
  */
 export async function readRateFile(file: ProviderFile, options: RateOptions): Promise<RateReading> {
+  requireFile(file);
+  requireProvider(options);
   const limits = { ...LIMITS, ...options.limits };
   return readRates(file.name, options, () => openWorkbook(file, { ...options, limits }));
 }

@@ -55,6 +55,17 @@ describe('a damaged file', () => {
     );
   });
 
+  it('is refused when an unusual sheet refers to a text that the others lack', async () => {
+    const sheet = 'xl/worksheets/sheet1.xml';
+    const parts = workbookParts(small);
+    const unusual = parts[sheet]
+      ?.replace('<row', '<!-- x --><row')
+      .replace(/t="s"><v>\d+/, 't="s"><v>99');
+    expect((await fault(fileOf(packParts({ ...parts, [sheet]: unusual ?? '' })))).message).toMatch(
+      /sheet "Data" breaks off or is altered/,
+    );
+  });
+
   it('is refused when it has no sheet, as a workbook or as XML', async () => {
     const urn = 'urn:schemas-microsoft-com:office:spreadsheet';
     const xml = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="${urn}"/>`;

@@ -1,3 +1,4 @@
+import { requireFile } from '../require-arguments.ts';
 import type { OpenOptions, ProviderFile, Workbook } from '../types.ts';
 import { orAborted, type Reading, startReading } from './reading.ts';
 import { emptyFile, encrypted, tooManyBytes, unsupported } from './refusals.ts';
@@ -52,12 +53,14 @@ async function openKind(reading: Reading): Promise<Workbook> {
  * @returns the sheets, whose rows are read as they are iterated
  * @throws {ProviderFileError} `empty_file`, `unsupported_kind`, `encrypted_file`, `damaged_file`,
  *   `web_page`, `too_large`, `too_many_rows`, `unzip_bomb`; here, or while rows are read.
+ * @throws {TypeError} for what is no file.
  * @throws the signal's reason once it is aborted.
  */
 export async function openWorkbook(
   file: ProviderFile,
   options: OpenOptions = {},
 ): Promise<Workbook> {
+  requireFile(file);
   const reading = startReading(file, options);
   reading.signal?.throwIfAborted();
   if (file.blob.size > reading.limits.maxBytes) throw tooManyBytes(reading);

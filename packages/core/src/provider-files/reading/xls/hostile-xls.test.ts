@@ -97,6 +97,17 @@ describe('a hostile .xls', () => {
     }
   });
 
+  it('is refused where a sheet begins with another record, or is cut off in its first one', async () => {
+    const view = new DataView(STREAM.buffer, STREAM.byteOffset);
+    const listed = find(STREAM, RECORD.boundSheet);
+    const moved = patched(() => listed + 4, listed);
+    expect((await fault(fileOf(compoundOf(moved)))).message).toMatch(/sheet "Data" is missing/);
+    const more = view.getUint32(listed + 4 + view.getUint16(listed + 2, true) + 4, true);
+    const cut = new Uint8Array(STREAM);
+    new DataView(cut.buffer).setUint16(more + 2, 0x7fff, true);
+    expect((await fault(fileOf(compoundOf(cut)))).message).toMatch(/sheet "More" is missing/);
+  });
+
   it('is refused where a cell lies outside of any sheet', async () => {
     expect((await refusal(label(3, 256))).message).toMatch(/row 4 lies outside/);
     const wide = (writer: RecordWriter) =>

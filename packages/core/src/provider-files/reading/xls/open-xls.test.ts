@@ -207,4 +207,14 @@ describe('what the scanner does not support is left to SheetJS', () => {
     expect(found.slice(0, -1).map(({ row }) => row)).toEqual(expected);
     expect(bySheetJs()).toBe(1);
   });
+
+  it('from the row on where it becomes unusual, so that no row is lost or repeated', async () => {
+    const rows: RawRow[] = Array.from({ length: 9000 }, (_, row) => [row]);
+    // Says that its text has another form than narrow or wide.
+    rows[8000] = (writer, row) =>
+      writer.record(RECORD.label, [...u16s(row, 0, 15), ...u16s(1), 4, ...characters('A', false)]);
+    const { rows: found } = await read(fileOf(xlsFile({ sheets: [{ name: 'Data', rows }] })));
+    expect(found.map(({ row }) => row)).toEqual(rows.map((_, row) => row + 1));
+    expect(bySheetJs()).toBe(1);
+  });
 });
