@@ -1,5 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { isBuiltin } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { RESOURCES } from '@forecourt/core';
@@ -326,6 +328,42 @@ describe('signals', () => {
     child.kill(signal);
     expect(await end).toEqual({ code: 130, stdout: '', stderr: 'forecourt: Interrupted.\n' });
   });
+
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'ERR-03 %s ends an export with 130 and leaves no part of its file',
+    async (signal) => {
+      const endless = createServer((call, answer) => {
+        call.resume();
+        if (call.method === 'GET') {
+          answer.setHeader('content-type', 'application/json');
+          const metadata = { page: 1, size: 1, total_count: 9 };
+          answer.end(JSON.stringify({ metadata, transactions: [{ id: '1' }] }));
+          return;
+        }
+        answer.writeHead(200, { 'content-type': 'text/csv' }).write('Auth Code\r\n');
+        const rows = setInterval(() => answer.write(`${'1\r\n'.repeat(100_000)}`), 20);
+        answer.on('close', () => clearInterval(rows));
+      });
+      await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+      const { port } = endless.address() as AddressInfo;
+      const folder = fixture.path('exported');
+      mkdirSync(folder);
+      const argv = ['transactions', 'export', '--out', join(folder, 'all.csv')];
+      const child = start(process.execPath, [BINARY, ...argv], {
+        ...env(),
+        FORECOURT_BASE_URL: `http://127.0.0.1:${port}/api/v1`,
+        FORECOURT_TOKEN: 'endless',
+      });
+      const end = ended(child);
+      await expect.poll(() => readdirSync(folder), { timeout: 10_000 }).toHaveLength(1);
+      await delay(200);
+      child.kill(signal);
+      expect((await end).code).toBe(130);
+      expect(readdirSync(folder)).toEqual([]);
+      endless.closeAllConnections();
+      endless.close();
+    },
+  );
 
   it('TXN-13 completes a run that was killed while sending in the next run', async () => {
     await fixture.signIn('admin@forecourt.test');

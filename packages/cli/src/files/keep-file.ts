@@ -13,6 +13,7 @@ import {
   MAX_NAME_LENGTH,
   makeDir,
   NO_LINKS,
+  removeIfPossible,
   syncDir,
 } from './safe-file.ts';
 import { type WriteBehind, writeBehind } from './write-behind.ts';
@@ -49,6 +50,7 @@ export const keepFile =
     const dir = dirname(goal.path);
     const ending = `.${process.pid}-${Date.now()}.part`;
     const draft = join(dir, fitName(`.${basename(goal.path)}`, ending, MAX_NAME_LENGTH));
+    const settled = removedAtExit(draft);
     try {
       const file = await disk.open(draft, 'wx');
       let bytes: number;
@@ -67,8 +69,23 @@ export const keepFile =
     } finally {
       // A leftover temporary file is cleaned up later and is no reason to fail.
       await disk.rm(draft, { force: true }).catch(() => undefined);
+      settled();
     }
   };
+
+/** Half-written files of this process. */
+const drafts = new Set<string>();
+const removeDrafts = () => drafts.forEach(removeIfPossible);
+
+/** Has a draft removed if a signal ends the process while it is written. Returns what to call afterwards. */
+function removedAtExit(draft: string): () => void {
+  if (drafts.size === 0) process.once('exit', removeDrafts);
+  drafts.add(draft);
+  return () => {
+    drafts.delete(draft);
+    if (drafts.size === 0) process.off('exit', removeDrafts);
+  };
+}
 
 async function streamInto(
   path: string,

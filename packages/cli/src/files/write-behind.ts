@@ -1,9 +1,8 @@
 import type { FileHandle } from 'node:fs/promises';
-import { setFlagsFromString } from 'node:v8';
 import { writeAll } from './disk.ts';
 
 /** Bytes to gather before a write: one write for each chunk takes half as long again. */
-const BLOCK = 1024 * 1024;
+const BLOCK = 512 * 1024;
 
 /** Bytes after which a file is flushed while more arrives: flushed at its end alone, a large one waits as long again. */
 const FLUSH_AFTER = 64 * 1024 * 1024;
@@ -17,13 +16,11 @@ export interface WriteBehind {
 }
 
 /**
- * Writes each block while the next one is gathered. From then on the process collects garbage at once instead of in steps,
- * which V8 otherwise begins anew for every 15 MB of chunks: an export takes two thirds of the time, and no one waits for a pause.
+ * Writes each block while the next one is gathered.
  *
  * @param isFile a pipe or a device can't be flushed
  */
 export function writeBehind(file: FileHandle, isFile: boolean): WriteBehind {
-  setFlagsFromString('--no-incremental-marking');
   let gathered: Uint8Array[] = [];
   let size = 0;
   let unflushed = 0;

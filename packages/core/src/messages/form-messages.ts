@@ -17,7 +17,8 @@ export const CONFLICT_MESSAGES = {
       .map(({ before, label, now }) => `${label} (${before} became ${now})`)
       .join(', ')}.`,
   answersOther: 'It was given for another change. Give it again if it is asked for.',
-  answerKept: 'It was given for another change. Change it or clear it.',
+  answerKept:
+    'It was given before others changed the record. Save again if it still holds, or change it.',
   dropped: (labels: readonly string[], kept: boolean) =>
     `What someone else saved was taken. Dropped: ${labels.join(', ')}.${kept ? ' Your other changes are kept.' : ''}`,
   replaces: (theirs: readonly string[]) =>

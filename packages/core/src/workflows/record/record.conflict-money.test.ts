@@ -33,7 +33,8 @@ describe('an invoice that is paid while its amount due is changed', () => {
   }
   const PAID =
     '200.00 CAD was paid meanwhile, and 200.00 CAD is due now. Make your change from there.';
-  const KEPT = 'It was given for another change. Change it or clear it.';
+  const KEPT =
+    'It was given before others changed the record. Save again if it still holds, or change it.';
   const AGAIN = 'It was given for another change. Give it again if it is asked for.';
 
   it('WIRE-05 INV-12 Keep mine does not charge the payment: the form asks again from what is due now', async () => {
