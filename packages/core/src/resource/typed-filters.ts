@@ -202,13 +202,8 @@ export interface TypedQuery<Names extends ListNames = ListNames> {
   readonly issues: readonly string[];
 }
 
-/** A query as somebody typed it: its filters may be as `filterText` writes them, or other texts. */
-type AskedQuery = Omit<Partial<ListQuery>, 'filters'> & {
-  readonly filters?: readonly (Filter | string)[];
-};
-
 /** Which page was asked for, and how long it is, if that can be (LIST-02). */
-function typedPage({ page, size }: AskedQuery) {
+function typedPage({ page, size }: Pick<Partial<ListQuery>, 'page' | 'size'>) {
   const isPage = page === undefined || (Number.isInteger(page) && page >= 0);
   const isSize = size === undefined || knownPageSize(size) === size;
   return {
@@ -221,7 +216,7 @@ function typedPage({ page, size }: AskedQuery) {
 }
 
 /** The filters that are one, and what is wrong with the other texts. */
-function writtenFilters({ filters: asked = [] }: AskedQuery) {
+function writtenFilters(asked: readonly (Filter | string)[]) {
   const read = asked.map((one) => (typeof one === 'string' ? (parseFilterText(one) ?? one) : one));
   return {
     filters: read.filter((one) => typeof one !== 'string'),
@@ -239,11 +234,11 @@ function writtenFilters({ filters: asked = [] }: AskedQuery) {
  */
 export function typedQuery<Row, Names extends ListNames = ListNames<FieldOf<Row>>>(
   list: ListDefinition<Row, Names>,
-  asked: AskedQuery,
+  asked: Omit<Partial<ListQuery>, 'filters'> & { readonly filters?: readonly (Filter | string)[] },
 ): TypedQuery<Names> {
   const { dateField, columns } = list;
   const paged = typedPage(asked);
-  const written = writtenFilters(asked);
+  const written = writtenFilters(asked.filters ?? []);
   const issues: string[] = [...paged.issues, ...written.issues];
   const filters: Filter[] = [];
   for (const { field, match, value } of written.filters) {
