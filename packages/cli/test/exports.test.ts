@@ -146,7 +146,7 @@ describe('the export of a filter', () => {
   });
 
   /** A service whose export is this text, and whose list has so many rows, each time that they are counted. */
-  async function exporting(text: string, ...counts: number[]) {
+  async function exporting(text: string, counts: number[], ...more: string[]) {
     const files = createServer((call, answer) => {
       call.resume();
       if (call.method === 'GET') {
@@ -162,7 +162,7 @@ describe('the export of a filter', () => {
     const { port } = files.address() as AddressInfo;
     const out = fixture.path('x.csv');
     writeFileSync(out, 'yesterday');
-    const argv = ['--out', out, '--base-url', `http://127.0.0.1:${port}/api/v1`];
+    const argv = [...more, '--out', out, '--base-url', `http://127.0.0.1:${port}/api/v1`];
     const ran = await fixture.run(['transactions', 'export', ...argv], {
       env: { FORECOURT_TOKEN: 'large' },
     });
@@ -173,7 +173,7 @@ describe('the export of a filter', () => {
   const TWO = 'Auth Code,Location\r\n1,"Main St.\r\nGate 2"\r\n2,\r\n';
 
   it('LIST-15 says when the list changed between the count and the file', async () => {
-    const { code, file, stderr } = await exporting(TWO, 3, 2);
+    const { code, file, stderr } = await exporting(TWO, [3, 2]);
     expect([code, stderr, file]).toEqual([
       0,
       'Export 3 transactions\nThe list changed meanwhile: 3 rows were counted, and the file has the 2 that matched when it was made.\n',
@@ -189,14 +189,35 @@ describe('the export of a filter', () => {
   ])(
     'ERR-03 LIST-15 keeps no file that ends %s, although the answer ended as if it were whole',
     async (_, text, fault) => {
-      const { code, file, stderr } = await exporting(text, 3, 3);
+      const { code, file, stderr } = await exporting(text, [3, 3]);
       expect([code, file]).toEqual([7, 'yesterday']);
       expect(stderr).toContain(`The answer was cut off: ${fault}`);
     },
   );
 
+  it('ERR-03 LIST-15 keeps no file of fewer rows than there were before and after it', async () => {
+    const { code, file, stderr } = await exporting(TWO, [9, 7]);
+    expect([code, file]).toEqual([7, 'yesterday']);
+    expect(stderr).toContain('The answer was cut off: the file has 2 rows, and 7 match.');
+  });
+
+  it('ERR-03 LIST-15 keeps no web page that came as the file', async () => {
+    const { code, file, stderr } = await exporting('<!DOCTYPE html>\n<p>\nSign in\n', [2]);
+    expect([code, file]).toEqual([7, 'yesterday']);
+    expect(stderr).toContain('A web page came in place of the file');
+  });
+
+  it('ERR-03 LIST-15 keeps no file without rows that were picked and exist', async () => {
+    // The service finds one of the two.
+    const cut = await exporting('Auth Code,Location\r\n', [1], '--ids', '1,2');
+    expect([cut.code, cut.file]).toEqual([7, 'yesterday']);
+    expect(cut.stderr).toContain('The answer was cut off: the file has 0 rows, and 1 match.');
+    const twice = await exporting(TWO, [1], '--ids', '1,1,2');
+    expect([twice.code, twice.stderr, twice.file]).toEqual([0, 'Export 2 transactions\n', TWO]);
+  });
+
   it('LIST-15 keeps a file whose last row has no line ending', async () => {
-    const { code, file, stderr } = await exporting(`${TWO}3,`, 3);
+    const { code, file, stderr } = await exporting(`${TWO}3,`, [3]);
     expect([code, stderr, file]).toEqual([0, 'Export 3 transactions\n', `${TWO}3,`]);
   });
 });

@@ -55,11 +55,11 @@ export async function planExport<Row, Names extends ListNames = ListNames<FieldO
   const { filters, from, sort, to } = query;
   const request: ExportBy<Names> =
     ids.length > 0
-      ? { ids }
+      ? { ids: [...new Set(ids)] }
       : { filters, ...(from && { from }), ...(to && { to }), ...(sort && { sort }) };
   const count =
     'ids' in request
-      ? ids.length
+      ? request.ids.length
       : (await listRows(client, definition, { ...query, page: 0, size: 1 }, signal)).totalRecords;
   const [singular, plural] = definition.noun;
   const title = EXPORT_MESSAGES.title(count, count === 1 ? singular : plural);
@@ -68,9 +68,16 @@ export async function planExport<Row, Names extends ListNames = ListNames<FieldO
   return { request, count, title, refused: EXPORT_MESSAGES.tooMany(count, most, plural) };
 }
 
+/** Number of the picked rows that this account can read; undefined if the service can't say. */
+const readable = (client: Client, definition: AnyListed, ids: readonly string[]) =>
+  missingIds(client, definition, ids).then(
+    (missing) => ids.length - missing.length,
+    () => undefined,
+  );
+
 /**
- * Returns why a file that has arrived isn't whole: it has fewer rows than were counted, and the list still has as many.
- * Rejects with an `ApiError` if they can't be counted again.
+ * Returns why a file that has arrived isn't whole: it has fewer rows than were there both before and after it was made, or
+ * than picked rows exist. Rejects with an `ApiError` if the rows of a filter can't be counted again.
  */
 export async function missingRows(
   client: Client,
@@ -78,11 +85,17 @@ export async function missingRows(
   plan: ExportPlan | undefined,
   saved: number,
 ): Promise<string | undefined> {
-  if (plan === undefined || 'ids' in plan.request || saved >= plan.count) return undefined;
-  const { filters, from, to } = plan.request;
+  if (plan === undefined || saved >= plan.count) return undefined;
+  const { request } = plan;
+  if ('ids' in request) {
+    const there = (await readable(client, definition, request.ids)) ?? saved;
+    return saved < there ? EXPORT_MESSAGES.short(there, saved) : undefined;
+  }
+  const { filters, from, to } = request;
   const query = { filters, ...(from && { from }), ...(to && { to }), page: 0, size: 1 };
   const { totalRecords } = await listRows(client, definition, query);
-  return totalRecords === plan.count ? EXPORT_MESSAGES.short(plan.count, saved) : undefined;
+  const least = Math.min(plan.count, totalRecords);
+  return saved < least ? EXPORT_MESSAGES.short(least, saved) : undefined;
 }
 
 /**
