@@ -215,6 +215,20 @@ describe('the earlier runs of a night', () => {
     ]);
   });
 
+  it('TXN-13 have a file once whose killed run began to move it, which changes when it seems to have come', () => {
+    const begun = file('a', 'set_aside', { arrivedAt: '2026-11-21T01:00:00Z' });
+    const moved = { arrivedAt: '2026-11-21T01:00:05Z', movedTo: 'set-aside/a' };
+    const again = file('a', 'set_aside', moved);
+    expect(earlier({ killed: [run(null, begun)] }, again)).toEqual([1, 0, []]);
+    expect(earlier({ killed: [run(null, begun), run(null, again)] })).toEqual([
+      ...[2, 1],
+      ['a set_aside'],
+    ]);
+    // One that was moved, and a later delivery of its name, are two.
+    const other = file('a', 'set_aside', { ...moved, arrivedAt: '2026-11-21T02:00:00Z' });
+    expect(earlier({ killed: [run(null, again)] }, other)).toEqual([1, 1, ['a set_aside']]);
+  });
+
   it('TXN-13 drop what an earlier run could not find out once this one, or what it was found to be, is there', () => {
     const open = file('a (sent earlier)', 'unknown', { ...old, key: 'a' });
     expect(earlier({ tonight: [run(TONIGHT, open)] })).toEqual([1, 0, []]);
@@ -233,7 +247,8 @@ describe('the earlier runs of a night', () => {
   it('TXN-13 keep two bad deliveries of one name apart, and leave out one that was mended', () => {
     const bad = (arrivedAt: string) => file('a', 'rejected', { ...old, key: undefined, arrivedAt });
     const first = run(null, bad('2026-11-21T01:00:00Z'));
-    expect(earlier({ killed: [first] }, bad('2026-11-21T01:30:00Z'))).toEqual([
+    const moved = { ...bad('2026-11-21T01:00:00Z'), movedTo: 'rejected/a' };
+    expect(earlier({ killed: [run(null, moved)] }, bad('2026-11-21T01:30:00Z'))).toEqual([
       ...[1, 1],
       ['a rejected'],
     ]);

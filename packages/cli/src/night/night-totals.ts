@@ -56,6 +56,8 @@ function isReplaced(
   // Its outcome was not known: a later run asks for it, and reports it unless nothing was entered.
   if (former.state === 'unknown' && former.key !== undefined)
     return isWhole || keys.has(former.key);
+  // Recorded, but not as moved: a killed run left it in the inbox, with another change time if its move had begun.
+  if (former.movedTo === undefined && now?.some(({ state }) => state === former.state)) return true;
   // What was refused may have been mended and delivered again.
   if (!STAYS.includes(former.state) && former.state !== 'unknown')
     return now?.some(isEntered) === true;
