@@ -182,7 +182,7 @@ describe('the export of a filter', () => {
   });
 
   it.each([
-    ['without its last rows', TWO, 'the file has 2 rows, and 3 match.'],
+    ['without its last rows', TWO, 'the file has 2 of 3 rows.'],
     ['within quotes', TWO.slice(0, 34), 'the file ends within a row.'],
     ['before the last cell', `${TWO}3`, 'the file ends within a row.'],
     ['in the last cell', `${TWO}3,Main`, 'the file ends within a row.'],
@@ -199,20 +199,20 @@ describe('the export of a filter', () => {
   it('ERR-03 LIST-15 keeps no file of fewer rows than there were before and after it', async () => {
     const { code, file, stderr } = await exporting(TWO, [9, 7]);
     expect([code, file]).toEqual([7, 'yesterday']);
-    expect(stderr).toContain('The answer was cut off: the file has 2 rows, and 7 match.');
+    expect(stderr).toContain('The answer was cut off: the file has 2 of 7 rows.');
   });
 
-  it('ERR-03 LIST-15 keeps no web page that came as the file', async () => {
+  it('ERR-03 LIST-15 keeps no web page that is sent as the file', async () => {
     const { code, file, stderr } = await exporting('<!DOCTYPE html>\n<p>\nSign in\n', [2]);
     expect([code, file]).toEqual([7, 'yesterday']);
-    expect(stderr).toContain('A web page came in place of the file');
+    expect(stderr).toContain('The answer is a web page in place of the file');
   });
 
   it('ERR-03 LIST-15 keeps no file without rows that were picked and exist', async () => {
     // The service finds one of the two.
     const cut = await exporting('Auth Code,Location\r\n', [1], '--ids', '1,2');
     expect([cut.code, cut.file]).toEqual([7, 'yesterday']);
-    expect(cut.stderr).toContain('The answer was cut off: the file has 0 rows, and 1 match.');
+    expect(cut.stderr).toContain('The answer was cut off: the file has 0 of 1 rows.');
     const twice = await exporting(TWO, [1], '--ids', '1,1,2');
     expect([twice.code, twice.stderr, twice.file]).toEqual([0, 'Export 2 transactions\n', TWO]);
   });

@@ -168,6 +168,20 @@ describe('rows', () => {
     await page.getByText(text).waitFor();
     expect(downloads).toEqual([]);
   });
+
+  it('ERR-03 LIST-15 an export that ends after its first row, as if it were whole, saves nothing and says so', async () => {
+    const page = await suite.openAs('/invoices?filter=status:Sent');
+    await page.route('**/export', (call) =>
+      call.fulfill({ contentType: 'text/csv', body: 'Invoice Number\r\n1\r\n' }),
+    );
+    const downloads: unknown[] = [];
+    page.on('download', (download) => downloads.push(download));
+    await listRows(page);
+    await page.getByRole('button', { name: 'Export Invoices' }).click();
+    await page.getByRole('button', { name: /^Export \d+ invoices$/ }).click();
+    await page.getByText(/^The answer was cut off: the file has 1 of \d+ rows\.$/).waitFor();
+    expect(downloads).toEqual([]);
+  });
 });
 
 describe('requests', () => {

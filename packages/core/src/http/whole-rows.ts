@@ -36,7 +36,8 @@ export function wholeRows(
   };
   const rows = () => Math.max(0, lines - 1);
   const fault = async () => {
-    if (isPage) return 'A web page came in place of the file: the network may ask for a sign-in.';
+    if (isPage)
+      return 'The answer is a web page in place of the file: the network may ask for a sign-in.';
     if (lines === 0 && ended) return 'The answer was cut off: the file is empty.';
     return ended ? judge(rows()) : 'The answer was cut off: the file ends within a row.';
   };

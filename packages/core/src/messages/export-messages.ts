@@ -9,7 +9,7 @@ export const EXPORT_MESSAGES = {
   changed: (counted: number, saved: number) =>
     `The list changed meanwhile: ${counted.toLocaleString('en')} rows were counted, and the file has the ${saved.toLocaleString('en')} that matched when it was made.`,
   short: (counted: number, saved: number) =>
-    `The answer was cut off: the file has ${saved.toLocaleString('en')} rows, and ${counted.toLocaleString('en')} match.`,
+    `The answer was cut off: the file has ${saved.toLocaleString('en')} of ${counted.toLocaleString('en')} rows.`,
   picked: (picked: number, saved: number) =>
     `${picked.toLocaleString('en')} rows were picked, and the file has ${saved.toLocaleString('en')}: the others don’t exist, or you may not read them.`,
 } as const;
