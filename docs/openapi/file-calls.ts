@@ -51,7 +51,7 @@ const importForm = formWith({
   accept_reason: 'Why the accepted guards are right, for the audit trail; at most 500 characters.',
   original: 'SHA-256 of the original file from which rows were removed, for the audit trail.',
   correction:
-    'A cell that was corrected before the file was sent, as JSON {sheet, row, column, cell, from, to}. Recorded with the import and in the audit trail.',
+    'A cell that was corrected before the file was sent, as JSON {sheet, row, column, cell, from, to} and perhaps a reason. Recorded with the import and in the audit trail.',
   corrected_from: 'SHA-256 of the file before its cells were corrected.',
   corrected_name: 'Name of that file.',
 });
@@ -117,7 +117,13 @@ const IMPORT_RECORD = {
   totals: listOf(ImportTotal),
   corrected_from: object({ file_name: string, sha256: string }),
   corrections: listOf(
-    object({ sheet: string, row: count, column: string, cell: string, from: string, to: string }),
+    object(
+      {
+        ...{ sheet: string, row: count, column: string, cell: string },
+        ...{ from: string, to: string, reason: string },
+      },
+      ['sheet', 'row', 'column', 'cell', 'from', 'to'],
+    ),
   ),
 };
 

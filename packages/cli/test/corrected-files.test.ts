@@ -28,7 +28,11 @@ const fileIn = (document: unknown): FileDocument => {
 };
 
 const ESSO = ['--provider', 'ESSO'];
-const CELLS = ['--correct', 'Z4=882.37', '--correct', 'Transactions!D5=1554.27'];
+const REASON = 'ESSO sent the right total by e-mail';
+const CELLS = [
+  ...['--correct', 'Z4=882.37', '--correct', 'Transactions!D5=1554.27'],
+  ...['--correct-reason', REASON],
+];
 
 function wrongFile(name: string): string {
   const found = badFiles().find((file) => file.name === 'amount_wrong.xlsx');
@@ -49,7 +53,7 @@ describe('transactions import --correct', () => {
     expect(file).toMatchObject({ sent: true, imported: 2, rejected: 0, errors: 0 });
     expect(file.corrected.corrections).toMatchObject([
       { cell: 'Z4', column: 'AMT', from: '882.73', to: '882.37' },
-      { cell: 'D5', from: '1554.63', to: '1554.27' },
+      { cell: 'D5', from: '1554.63', to: '1554.27', reason: REASON },
     ]);
     expect(copy).toMatch(/wrong\.corrected\.xlsx$/);
     expect(existsSync(copy)).toBe(true);
@@ -64,9 +68,13 @@ describe('transactions import --correct', () => {
 
     const shown = await fixture.run(['imports', 'show', file.key]);
     expect(shown.stdout).toContain('Corrected from\twrong.xlsx');
-    expect(shown.stdout).toContain('Corrected\tTransactions!Z4 AMT: 882.73 is now 882.37');
+    expect(shown.stdout).toContain(
+      'Corrected\tTransactions!Z4 AMT: 882.73 is now 882.37 (ESSO sent the right total by e-mail)',
+    );
     const { document } = await fixture.json(['imports', 'show', file.key]);
-    expect(document).toMatchObject({ corrections: [{ cell: 'Z4' }, { cell: 'D5' }] });
+    expect(document).toMatchObject({
+      corrections: [{ cell: 'Z4' }, { cell: 'D5', reason: REASON }],
+    });
   });
 
   it('TXN-13 finds the import by the file, by its copy and by their names, but by no other file', async () => {
@@ -112,6 +120,9 @@ describe('transactions import --correct', () => {
     [['--correct', 'Sheet9!Z4=1'], 2, 'No checked sheet is called Sheet9.'],
     [['--correct', "'Driver''s'!Z4=1"], 2, "No checked sheet is called Driver's."],
     [['--correct', 'Z4=882.37'], 5, 'FILE-TOTAL'],
+    [['--correct', 'D5=1554.27'], 2, 'D5 is in a total that the provider states'],
+    [['--correct-reason', 'why'], 2, 'name them with --correct'],
+    [['--correct', 'Z4=1', '--correct-reason', ' '], 2, 'takes a text of 1 to 500 characters'],
   ])('TXN-12 ends %j with its reason, and sends nothing', async (argv, code, reported) => {
     const path = wrongFile('odd.xlsx');
     const ran = await fixture.run(['transactions', 'import', path, ...ESSO, ...argv]);

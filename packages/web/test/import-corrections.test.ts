@@ -57,10 +57,15 @@ describe('a file with small faults', () => {
     await expect.poll(focused).toBe('Z4 AMT');
     expect(await dialog.getByLabel('Z4 AMT').getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => dialog.getByLabel('Z4 AMT').inputValue()).toBe('882.99');
-    await dialog.getByLabel('D5').fill('1');
+    // The provider's total disagrees because of that row, so only the row is offered, with all that it compares.
+    expect(await dialog.locator('.corrections label').allTextContents()).toEqual([
+      ...['Z4 AMT', 'N4 QTY', 'P4 NET_PRICE', 'R4 PFT_RT', 'U4 HST_AMT'],
+    ]);
+    expect(await dialog.getByLabel('N4 QTY').inputValue()).toBe('537.41');
+    await dialog.getByLabel('N4 QTY').fill('537.5');
     await page.keyboard.press('Enter');
     await dialog.getByText('2 cells are corrected in a copy').waitFor();
-    await dialog.getByRole('button', { name: 'Undo the correction of D5' }).click();
+    await dialog.getByRole('button', { name: 'Undo the correction of N4' }).click();
     await dialog.getByText('1 cell is corrected in a copy').waitFor();
     await dialog.getByLabel('Z4 AMT').fill('882.37');
     await dialog.getByRole('button', { name: 'Correct and check again' }).click();
@@ -74,8 +79,14 @@ describe('a file with small faults', () => {
     await question.getByRole('button', { name: 'Stay' }).click();
     await question.waitFor({ state: 'detached' });
     await dialog.getByText('1 cell is corrected in a copy').waitFor();
+    await dialog.getByText('what you corrected in the rows is probably wrong').waitFor();
     await dialog.getByLabel(/^D5/).fill('1554.27');
-    await dialog.getByRole('button', { name: 'Correct and check again' }).click();
+    // Nobody changes the provider's own total without a reason.
+    const again = dialog.getByRole('button', { name: 'Correct and check again' });
+    await dialog.getByText('Say why the total is wrong.').waitFor();
+    expect(await again.isDisabled()).toBe(true);
+    await dialog.getByLabel('Why is the total wrong?').fill('ESSO’s e-mail of today');
+    await again.click();
     await enabled(page);
     // Nothing is left to correct: the next key uploads it.
     await expect

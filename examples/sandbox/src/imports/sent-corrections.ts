@@ -23,16 +23,18 @@ function correctionIn(value: string): MadeCorrection | undefined {
     const texts = TEXTS.map((name) => sent[name]);
     const readable = texts.every((text) => typeof text === 'string' && text.length <= LONGEST);
     if (!readable || !Number.isSafeInteger(sent.row)) return undefined;
-    const { cell, column, from, row, sheet, to } = sent as unknown as MadeCorrection;
-    return { sheet, row, column, cell, from, to };
+    const { cell, column, from, reason, row, sheet, to } = sent as unknown as MadeCorrection;
+    const isReason = typeof reason === 'string' && reason.length <= LONGEST;
+    if (reason !== undefined && !isReason) return undefined;
+    return { sheet, row, column, cell, from, to, ...(reason && { reason }) };
   } catch {
     return undefined;
   }
 }
 
 /**
- * The `correction` fields of an import, each JSON `{sheet, row, column, cell, from, to}`, with `corrected_from` and
- * `corrected_name` of the original. Throws a 422 for more than 1,000, one that isn't such, or none named original.
+ * The `correction` fields of an import, each JSON `{sheet, row, column, cell, from, to}` and perhaps a `reason`, with
+ * `corrected_from` and `corrected_name` of the original. Throws a 422 for more than 1,000, one that isn't such, or none named original.
  */
 export function sentCorrections({ fields }: Pick<Upload, 'fields'>): SentCorrections {
   const textOf = (name: string) => fields.find(([key]) => key === name)?.[1] ?? '';
@@ -45,7 +47,7 @@ export function sentCorrections({ fields }: Pick<Upload, 'fields'>): SentCorrect
     if (correction) return correction;
     throw refuseField(
       '/correction',
-      `'${value.slice(0, 80)}' is not as {"sheet","row","column","cell","from","to"}, with texts of at most 500 characters.`,
+      `'${value.slice(0, 80)}' is not as {"sheet","row","column","cell","from","to"} and perhaps "reason", with texts of at most 500 characters.`,
     );
   });
   const original = textOf('corrected_from');

@@ -23,6 +23,12 @@ const ACCEPT_REASON: OptionSpec = {
   description: 'why the accepted guards are right; it is recorded with your account',
 };
 
+const CORRECT_REASON: OptionSpec = {
+  flags: '--correct-reason <text>',
+  description:
+    'why cells are corrected; required for a total that the provider states, recorded with your account',
+};
+
 const CORRECT: OptionSpec = {
   flags: '--correct <cell=value>',
   description:
@@ -40,6 +46,7 @@ const check: CommandSpec = {
     TAX_TABLES,
     ACCEPT,
     CORRECT,
+    CORRECT_REASON,
     {
       flags: '--annotate <path>',
       description:
@@ -112,6 +119,7 @@ const send: CommandSpec = {
     PROVIDER,
     { flags: '--dry-run', description: 'stop after the check' },
     CORRECT,
+    CORRECT_REASON,
     { flags: '--force', description: 'send files even if they were imported already' },
     {
       flags: '--reject-rows',
@@ -156,8 +164,8 @@ const send: CommandSpec = {
     "run, and one that can't be a provider's file moves to set-aside/. The report lists every file not imported.\n" +
     '--report, --expected, --metrics-file, --on-finish and --settle need --inbox.\n' +
     'With --correct, a corrected copy is sent and saved as <file>.corrected.xlsx (.csv for text) next to the result\n' +
-    'files; your file stays as it is. The service records each cell with its former value; `forecourt imports show`\n' +
-    'lists them.\n' +
+    'files; your file stays as it is. The service records each cell with its former value and your --correct-reason;\n' +
+    '`forecourt imports show` lists them.\n' +
     'With --reject-rows, refused rows are saved to <file>.rejected.xlsx next to the result files. Correct and import\n' +
     'that file like any other; its rows count as rows of the original file.\n' +
     'The service answers once all rows are entered. It has 300 seconds for that, or --timeout if set, plus the\n' +

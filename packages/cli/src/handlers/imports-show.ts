@@ -8,6 +8,7 @@ import { isOpen, readJournals } from '../journal/journal.ts';
 import type { ServiceSays } from '../journal/service-says.ts';
 import { asking } from '../journal/service-says.ts';
 import { pairsText } from '../output/pairs.ts';
+import { correctionText } from '../preflight/format-preflight.ts';
 import { handler } from '../work.ts';
 
 /** What the service recorded of an import, if it could be asked. */
@@ -50,13 +51,7 @@ export const run = handler(async (work) => {
         ['Changed', instantText(entry.changedAt)],
         ['Service', isOpen(entry) ? saysText(says) : undefined],
         ...(correctedFrom ? [['Corrected from', correctedFrom.fileName] as const] : []),
-        ...corrections.map(
-          ({ cell, column, from, sheet, to }) =>
-            [
-              'Corrected',
-              `${sheet}!${cell} ${column}: ${from || 'empty'} is now ${to || 'empty'}`,
-            ] as const,
-        ),
+        ...corrections.map((correction) => ['Corrected', correctionText(correction)] as const),
       ]),
   });
   const others = chosen.slice(1).map(({ key }) => shortKey(key));

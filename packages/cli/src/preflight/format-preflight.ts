@@ -1,13 +1,16 @@
+import type { MadeCorrection } from '@forecourt/core';
 import { oneLine } from '../output/output.ts';
 import { count } from '../output/progress.ts';
 import type { PreflightEnd } from './preflight.types.ts';
 
+/** A correction as a line: `Sheet1!Z4 AMT: 882.73 is now 882.37 (reason)`. */
+export const correctionText = ({ cell, column, from, reason, sheet, to }: MadeCorrection): string =>
+  `${sheet}!${cell} ${column}: ${from || 'empty'} is now ${to || 'empty'}${reason ? ` (${reason})` : ''}`;
+
 /** Results of a preflight beyond its report, line by line. */
 export function preflightLines({ annotated, corrected, keptOut }: PreflightEnd): string[] {
   const rows = keptOut && count(keptOut.rows, ['row', 'rows']);
-  const cells = corrected?.corrections.map(({ cell, column, from, sheet, to }) =>
-    oneLine(`Corrected ${sheet}!${cell} ${column}: ${from || 'empty'} is now ${to || 'empty'}`),
-  );
+  const cells = corrected?.corrections.map((made) => oneLine(`Corrected ${correctionText(made)}`));
   return [
     ...(cells ?? []),
     ...(corrected?.path === undefined ? [] : [`Corrected copy: ${corrected.path}`]),

@@ -10,6 +10,7 @@ import { acceptedRules } from './check-rates.ts';
 import { ownLayouts, ownTaxTables } from './own-tables.ts';
 import type { AnnotateTarget, PreflightOptions } from './preflight.types.ts';
 import { readCorrections } from './read-corrections.ts';
+import { readReason } from './read-reason.ts';
 
 const COPIES = ['.xlsx', '.csv'];
 
@@ -57,19 +58,14 @@ function readAccepted(work: Pick<Work, 'options'>): readonly string[] {
   );
 }
 
-/** The longest reason that the service records. */
-const MAX_REASON = 500;
-
 /** `--accept-reason`: why the findings that `--accept` names are right. */
-function readReason({ options }: Pick<Work, 'options'>): string | undefined {
-  if (options.acceptReason === undefined) return undefined;
-  const reason = String(options.acceptReason).trim();
-  if (acceptedRules({ options }).length === 0) {
-    throw usageError('--accept-reason says why a guard is accepted: name it with --accept.');
-  }
-  if (reason !== '' && reason.length <= MAX_REASON) return reason;
-  throw usageError(`--accept-reason takes a text of 1 to ${MAX_REASON} characters.`);
-}
+const readAcceptReason = ({ options }: Pick<Work, 'options'>): string | undefined =>
+  readReason(options.acceptReason, {
+    flag: '--accept-reason',
+    missing:
+      acceptedRules({ options }).length === 0 &&
+      'says why a guard is accepted: name it with --accept.',
+  });
 
 /** How many of a provider's files define a usual row count. */
 const USUAL_FILES = 10;
@@ -114,11 +110,11 @@ export async function readPreflight(
       today: () => today(work.runtime),
       learnClock: async () => undefined,
       accept: readAccepted(work),
-      acceptReason: readReason(work),
+      acceptReason: readAcceptReason(work),
       rowsBefore: rowsBefore(settings),
       rejectRows: options.rejectRows === true,
       allowRepeat: readRepeats(options.allowRepeat, paths),
-      correct: readCorrections(options.correct, paths),
+      correct: readCorrections(options, paths),
       rejectsDir,
       annotate: await readAnnotate(options.annotate, paths),
     },

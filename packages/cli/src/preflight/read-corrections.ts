@@ -1,5 +1,6 @@
 import type { Correction } from '@forecourt/core';
 import { usageError } from '../command-error.ts';
+import { readReason } from './read-reason.ts';
 
 const CORRECTION = /^(?:(.+)!)?([A-Z]{1,3}[1-9]\d{0,6})=(.*)$/is;
 
@@ -7,12 +8,16 @@ const CORRECTION = /^(?:(.+)!)?([A-Z]{1,3}[1-9]\d{0,6})=(.*)$/is;
 const sheetName = (text: string): string =>
   /^'.*'$/s.test(text) ? text.slice(1, -1).replaceAll("''", "'") : text;
 
-/** `--correct`: cells of a single file, as a report names them. */
+/** `--correct`: cells of a single file, as a report names them; each with the reason of `--correct-reason`. */
 export function readCorrections(
-  provided: unknown,
+  { correct, correctReason }: Readonly<Record<string, unknown>>,
   paths: readonly string[],
 ): readonly Correction[] {
-  const texts = (provided ?? []) as readonly string[];
+  const texts = (correct ?? []) as readonly string[];
+  const reason = readReason(correctReason, {
+    flag: '--correct-reason',
+    missing: texts.length === 0 && 'says why cells are corrected: name them with --correct.',
+  });
   if (texts.length > 0 && paths.length !== 1) {
     throw usageError('--correct names cells of one file: give that file alone.');
   }
@@ -27,6 +32,7 @@ export function readCorrections(
       sheet: sheet === undefined ? undefined : sheetName(sheet),
       cell: cell.toUpperCase(),
       to,
+      reason,
     };
   });
 }

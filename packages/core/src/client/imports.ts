@@ -18,6 +18,7 @@ const correctionSchema = z.object({
   cell: text,
   from: text,
   to: text,
+  reason: z.optional(text),
 });
 
 const amount = z.pipe(

@@ -248,6 +248,7 @@ export class ProviderFileReading implements AsyncIterable<readonly CheckedRow[]>
   ): Tally {
     const sums = meantSums(row, at, tallies);
     this.builder.note(checkTotals(plan, row, at, sums, rules));
+    this.builder.totalRow(row.row);
     const { count = -1, quantity, amount } = at;
     this.sums.push({
       sheet: plan.sheet,

@@ -64,7 +64,9 @@ const sheet = (...rows: (readonly CellValue[])[]): TestSheet => ({
 describe('TXN-12 reading a file row by row', () => {
   it('yields every row with its cells under the sheet’s headers', async () => {
     const { rows, report } = await checkSheets('Pipeline', [sheet(line(), total(100, 170))]);
-    expect(report.sheets).toEqual([{ name: 'Sheet1', headerRow: 1, rows: 1, headers: HEADER }]);
+    expect(report.sheets).toEqual([
+      { name: 'Sheet1', headerRow: 1, rows: 1, headers: HEADER, totalRows: [3] },
+    ]);
     expect(rows[0]?.cells[6]).toBe('100');
     expect(rows[0]?.lines).toHaveLength(1);
     expect(rows[0]?.lines).toBe(rows[0]?.lines);

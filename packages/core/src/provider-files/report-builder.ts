@@ -15,6 +15,7 @@ export class ReportBuilder {
     headerRow: number;
     headers: readonly string[];
     rows: number;
+    totalRows: number[];
   }[] = [];
   private readonly totals = new Map<
     'CAD' | 'USD',
@@ -35,7 +36,11 @@ export class ReportBuilder {
   }
 
   sheet(name: string, headerRow: number, headers: readonly string[]): void {
-    this.sheets.push({ name, headerRow, headers, rows: 0 });
+    this.sheets.push({ name, headerRow, headers, rows: 0, totalRows: [] });
+  }
+
+  totalRow(row: number): void {
+    this.sheets.at(-1)?.totalRows.push(row);
   }
 
   note(issues: readonly CheckIssue[]): void {
@@ -79,7 +84,7 @@ export class ReportBuilder {
     return {
       ...of,
       ok: this.log.errors === 0 && this.rows > 0,
-      sheets: this.sheets.map((sheet) => ({ ...sheet })),
+      sheets: this.sheets.map((sheet) => ({ ...sheet, totalRows: [...sheet.totalRows] })),
       rows: this.rows,
       acceptedRows: this.acceptedRows,
       lines: this.lines,

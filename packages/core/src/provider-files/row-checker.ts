@@ -5,6 +5,7 @@ import { checkTaxes } from './checks/check-taxes.ts';
 import { N } from './fields.ts';
 import { columnOf, type Figures } from './figures.ts';
 import type { Plan } from './plan.ts';
+import { withRelated } from './related-cells.ts';
 import { RowContext } from './row-context.ts';
 import { FactReader, type RowFacts } from './row-facts.ts';
 import type { RuleId } from './rules.ts';
@@ -37,7 +38,8 @@ export class DataRow implements CheckedRow {
     this.source = context.row;
     this.sheet = context.plan.sheet;
     this.row = context.row.row;
-    this.issues = context.issues;
+    const { issues, plan, row } = context;
+    this.issues = issues.length === 0 ? issues : issues.map((one) => withRelated(plan, row, one));
     this.accepted = context.errors === 0;
     this.file = file;
     this.facts = facts;

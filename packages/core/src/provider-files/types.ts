@@ -222,6 +222,16 @@ export interface ProviderLine {
   readonly reversal: boolean;
 }
 
+/** Another cell of a row that takes part in what an issue's rule compares. */
+export interface RelatedCell {
+  /** The column's header text. */
+  readonly column: string;
+  /** Spreadsheet reference: 'L214'. */
+  readonly cell: string;
+  /** The value found. Card numbers are masked except for their last four digits. */
+  readonly value: string;
+}
+
 /** A violated rule, and where it was found; positions are null for issues of a whole file or sheet. */
 export interface CheckIssue {
   /** Rule id, stable: 'TXN-QTY', 'TAX-HST', 'FILE-KIND' … */
@@ -245,6 +255,11 @@ export interface CheckIssue {
   readonly requires: string;
   /** What to do about it, in a sentence that doesn't repeat the message. */
   readonly fix: string;
+  /**
+   * The other cells of the row that the rule compares, in which the mistake may be just as well: quantity and price of
+   * an amount that is not their product. Only for errors that compare cells.
+   */
+  readonly related?: readonly RelatedCell[];
 }
 
 /**
@@ -300,6 +315,8 @@ export interface CheckReport {
     /** The header row's texts as printed. */
     readonly headers: readonly string[];
     readonly rows: number;
+    /** Rows with totals that the provider states, such as a trailer: the sheet's rows, from 1. */
+    readonly totalRows: readonly number[];
   }[];
   /** All data rows, including refused ones. */
   readonly rows: number;

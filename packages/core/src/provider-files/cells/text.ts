@@ -44,6 +44,11 @@ export function columnLetters(column: number): string {
   return column < 26 ? letter : columnLetters((column - rest) / 26 - 1) + letter;
 }
 
+/** Returns the zero-based column of letters: A → 0, AA → 26. */
+export function columnIndex(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
 /** Masks card numbers, and any number as long, except for the last four digits. */
 export function maskCards(text: string): string {
   return text.replace(/\d(?:[ -]?\d){7,}/g, (run) => {

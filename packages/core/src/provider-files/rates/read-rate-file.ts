@@ -123,7 +123,7 @@ function checkSheets(
     const { sheet: name, headerRow, headers } = plan;
     log.note(issuesOf(sheet));
     if (!taken.has(sheet)) continue;
-    accepted.push({ name, headerRow, headers, rows: sheet.rows.length });
+    accepted.push({ name, headerRow, headers, rows: sheet.rows.length, totalRows: [] });
     log.note(namedAbove(sheet));
     if (effective.days) held.push(effective.days);
     const { today } = book;

@@ -87,7 +87,7 @@ describe('TXN-12 a copy with reasons', () => {
   it('never contains anything that a spreadsheet executes', async () => {
     const text = 'A,B\n"=HYPERLINK(""http://x"")",@SUM(1)\n-1.5,+cmd\n-,-$5.00\n';
     const file = fileOf('x.csv', text);
-    const sheets = [{ name: 'Sheet1', headerRow: 1, headers: ['A', 'B'], rows: 2 }];
+    const sheets = [{ name: 'Sheet1', headerRow: 1, headers: ['A', 'B'], rows: 2, totalRows: [] }];
     const csv = await annotateFile(file, { issues: [], sheets });
     expect(csv.kind).toBe('csv');
     expect(await csv.blob.text()).toBe(
@@ -135,8 +135,14 @@ describe('TXN-12 a copy with reasons', () => {
         issue({ sheet: 'Two', row: 4, value: '5' }),
       ],
       sheets: [
-        { name: 'One', headerRow: 2, headers: ['Card', 'Qty'], rows: 2 },
-        { name: 'Two', headerRow: 2, headers: ['Card', 'FORECOURT Reason', 'Qty'], rows: 2 },
+        { name: 'One', headerRow: 2, headers: ['Card', 'Qty'], rows: 2, totalRows: [] },
+        {
+          name: 'Two',
+          headerRow: 2,
+          headers: ['Card', 'FORECOURT Reason', 'Qty'],
+          rows: 2,
+          totalRows: [],
+        },
       ],
     };
     const copy = await annotateFile({ name: 'a.xlsx', blob }, found);

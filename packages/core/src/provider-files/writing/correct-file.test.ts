@@ -28,7 +28,8 @@ async function correct(
 ) {
   const checking = { provider, today: TODAY };
   const { sheets } = await checkProviderFile(file, checking);
-  const corrections = Object.entries(cells).map(([cell, to]) => ({ cell, to }));
+  const reason = 'ESSO sent the right total by e-mail';
+  const corrections = Object.entries(cells).map(([cell, to]) => ({ cell, to, reason }));
   const made = await correctFile(file, corrections, { sheets });
   return { ...made, report: await checkProviderFile(made.file, checking) };
 }
@@ -51,6 +52,7 @@ describe('TXN-12 a corrected copy of a provider’s file', () => {
         cell: 'Z4',
         from: '882.73',
         to: '882.37',
+        reason: 'ESSO sent the right total by e-mail',
       },
       {
         sheet: 'Transactions',
@@ -59,12 +61,40 @@ describe('TXN-12 a corrected copy of a provider’s file', () => {
         cell: 'D5',
         from: '1554.63',
         to: '1554.27',
+        reason: 'ESSO sent the right total by e-mail',
       },
     ]);
     const [one, other] = [await rowsOf(file), await rowsOf(made.file)];
     expect(other.filter((row, at) => JSON.stringify(row) !== JSON.stringify(one[at]))).toHaveLength(
       2,
     );
+  });
+
+  it.each([undefined, '', '  '])(
+    'TXN-12 refuses another value for the provider’s own total without a reason, %j',
+    async (reason) => {
+      const file = fileNamed('amount_wrong.xlsx');
+      const { sheets } = await checkProviderFile(file, { provider: 'ESSO', today: TODAY });
+      expect(sheets).toMatchObject([{ name: 'Transactions', totalRows: [5] }]);
+      const total = { cell: 'D5', to: '1554.27', reason };
+      await expect(correctFile(file, [total], { sheets })).rejects.toMatchObject({
+        code: 'bad_correction',
+        message:
+          'D5 is in a total that the provider states: correct the rows it adds up, or give the reason why the total is wrong.',
+      });
+    },
+  );
+
+  it('TXN-12 refuses a reason of more than 500 characters, and masks a card number in one', async () => {
+    const file = fileNamed('amount_wrong.xlsx');
+    const { sheets } = await checkProviderFile(file, { provider: 'ESSO', today: TODAY });
+    const because = (reason: string) =>
+      correctFile(file, [{ cell: 'D5', to: '1554.27', reason }], { sheets });
+    await expect(because('x'.repeat(501))).rejects.toMatchObject({
+      message: 'D5: a reason has at most 500 characters.',
+    });
+    const made = await because('as for card 7076000000001234');
+    expect(made.corrections).toMatchObject([{ reason: 'as for card ************1234' }]);
   });
 
   it('TXN-13 is the same file however often it is made, and another one for another value', async () => {
@@ -90,7 +120,9 @@ describe('TXN-12 a corrected copy of a provider’s file', () => {
   it('TXN-12 keeps text as text', async () => {
     const text = 'Card,Day\r\n7076,18/11/2026\r\n';
     const file = { name: 'day.csv', blob: new Blob([text]) };
-    const sheets = [{ name: 'Sheet1', headerRow: 1, headers: ['Card', 'Day'], rows: 1 }];
+    const sheets = [
+      { name: 'Sheet1', headerRow: 1, headers: ['Card', 'Day'], rows: 1, totalRows: [] },
+    ];
     const [{ name = '' } = {}] = (await openWorkbook(file)).sheets;
     const made = await correctFile(file, [{ cell: 'B2', to: '19/11/2026' }], {
       sheets: sheets.map((sheet) => ({ ...sheet, name })),
@@ -117,6 +149,7 @@ describe('TXN-12 a corrected copy of a provider’s file', () => {
     written: { name, rows },
     checked: {
       ...{ name, headerRow, rows: rows.length },
+      totalRows: [],
       headers: (rows.find(({ row }) => row === headerRow)?.cells ?? []).map(String),
     },
   });
@@ -259,7 +292,9 @@ describe('TXN-12 a corrected copy of a provider’s file', () => {
         { cell: 'A2', to: '12' },
       ],
       {
-        sheets: [{ name: 'S', headerRow: 1, headers: ['Card', '', 'Unit'], rows: 1 }],
+        sheets: [
+          { name: 'S', headerRow: 1, headers: ['Card', '', 'Unit'], rows: 1, totalRows: [] },
+        ],
       },
     );
     expect(made.file.name).toBe('day.corrected.xlsx');

@@ -1,4 +1,4 @@
-import { cellText, columnLetters, maskCards } from '../cells/text.ts';
+import { cellText, columnIndex, columnLetters, maskCards } from '../cells/text.ts';
 import { ProviderFileError } from '../provider-file-error.ts';
 import { openWorkbook } from '../reading/index.ts';
 import type { CellValue, CheckReport, OpenOptions, ProviderFile } from '../types.ts';
@@ -16,6 +16,8 @@ export interface Correction {
   readonly cell: string;
   /** The new value as text; '' empties the cell. A day in a column of real dates is YYYY-MM-DD. */
   readonly to: string;
+  /** Why; required for a cell of a row with totals that the provider states. At most 500 characters. */
+  readonly reason?: string | undefined;
 }
 
 /** A correction as made, for the record. Card numbers are masked except for their last four digits. */
@@ -29,6 +31,8 @@ export interface MadeCorrection {
   /** The value before; '' for an empty cell. */
   readonly from: string;
   readonly to: string;
+  /** Why, if a reason was given. */
+  readonly reason?: string | undefined;
 }
 
 /** A corrected copy of a file; the file itself stays as it is. */
@@ -48,14 +52,11 @@ interface Target {
   readonly column: number;
   readonly cell: string;
   readonly to: string;
+  readonly reason: string;
 }
 
 const refusal = (file: ProviderFile, message: string): ProviderFileError =>
   new ProviderFileError('bad_correction', message, { file: file.name });
-
-function columnOf(letters: string): number {
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
 
 /** Returns the corrections by sheet. Throws `bad_correction` for a cell that isn't below a header. */
 function targetsOf(
@@ -67,19 +68,28 @@ function targetsOf(
     throw refusal(file, `At most ${MAX_CORRECTIONS} cells of a file can be corrected.`);
   }
   const bySheet = new Map<string, Map<number, Target[]>>();
-  for (const { cell, sheet, to } of corrections) {
+  for (const { cell, reason: given = '', sheet, to } of corrections) {
     const [, letters = '', digits = ''] = /^([A-Z]{1,3})([1-9]\d{0,6})$/.exec(cell) ?? [];
     if (letters === '') throw refusal(file, `${cell} is not a cell; write it as Z4.`);
     if (to.length > LONGEST) throw refusal(file, `${cell}: a value has at most 500 characters.`);
     const found = sheets.find(({ name }) => sheet === undefined || name === sheet);
     if (!found) throw refusal(file, `No checked sheet is called ${sheet}.`);
-    const [row, column] = [Number(digits), columnOf(letters)];
+    const [row, column] = [Number(digits), columnIndex(letters)];
     if (row <= found.headerRow || column >= found.headers.length) {
       throw refusal(file, `${cell} is not in a row and column below the header of ${found.name}.`);
     }
+    const reason = given.trim();
+    if (reason.length > LONGEST)
+      throw refusal(file, `${cell}: a reason has at most 500 characters.`);
+    if (reason === '' && found.totalRows.includes(row)) {
+      throw refusal(
+        file,
+        `${cell} is in a total that the provider states: correct the rows it adds up, or give the reason why the total is wrong.`,
+      );
+    }
     const rows = bySheet.get(found.name) ?? new Map<number, Target[]>();
     const others = (rows.get(row) ?? []).filter((target) => target.column !== column);
-    rows.set(row, [...others, { row, column, cell, to: to.trim() }]);
+    rows.set(row, [...others, { row, column, cell, to: to.trim(), reason }]);
     bySheet.set(found.name, rows);
   }
   return bySheet;
@@ -159,12 +169,13 @@ function corrected(
   const copy = rows.map((line) => {
     let cells = line.cells;
     const formats = [...(line.formats ?? [])];
-    for (const { cell, column, to } of targets.get(line.row) ?? []) {
+    for (const { cell, column, reason, to } of targets.get(line.row) ?? []) {
       const kind = kindOfColumn(column);
       const value = storedValue(to, kind, date1904);
       const from = shownValue(cells[column], formats[column] ?? kind.format, date1904);
       const at = { sheet: name, row: line.row, column: headers[column] || columnLetters(column) };
-      made.push({ ...at, cell, from: maskCards(from), to: maskCards(to) });
+      const why = reason === '' ? {} : { reason: maskCards(reason) };
+      made.push({ ...at, cell, from: maskCards(from), to: maskCards(to), ...why });
       cells = withCell(cells, column, value);
       formats[column] = typeof value === 'number' ? kind.format : undefined;
     }
@@ -177,7 +188,8 @@ function corrected(
  * Returns a copy of a checked file with some cells corrected, everything else unchanged: .csv for text, else
  * .xlsx, named `….corrected.xlsx`. Formulas are replaced by their values. Equal corrections give equal bytes,
  * so that the copy counts as one file however often it is made (TXN-13). Throws a ProviderFileError
- * `bad_correction` for a cell that isn't below the header of a checked sheet, and like `openWorkbook`.
+ * `bad_correction` for a cell that isn't below the header of a checked sheet, or is in a row of the provider's own totals
+ * and has no reason (TXN-12), and like `openWorkbook`.
  *
  * @param file the file's name and content
  * @param corrections each cell with its new value

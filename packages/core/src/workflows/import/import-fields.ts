@@ -15,7 +15,8 @@ export const enteredFields = (fields: FormFields): FormFields =>
 
 /**
  * Returns the form fields that record corrections with an import: `corrected_from` with the original's SHA-256,
- * `corrected_name` with its name, and one `correction` per cell, as JSON `{sheet, row, column, cell, from, to}`.
+ * `corrected_name` with its name, and one `correction` per cell, as JSON `{sheet, row, column, cell, from, to}` with
+ * a `reason` if one was given.
  *
  * @param correction the corrected cells, with the original's name and SHA-256
  */

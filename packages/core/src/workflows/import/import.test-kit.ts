@@ -25,7 +25,7 @@ export const reportOf = (change: Partial<CheckReport> = {}): CheckReport => ({
   provider: 'ESSO',
   kind: 'xlsx',
   ok: true,
-  sheets: [{ name: 'Sheet1', headerRow: 1, headers: [], rows: 3 }],
+  sheets: [{ name: 'Sheet1', headerRow: 1, headers: [], rows: 3, totalRows: [] }],
   rows: 3,
   acceptedRows: 3,
   lines: 3,

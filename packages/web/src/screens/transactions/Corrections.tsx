@@ -1,69 +1,35 @@
-import type { CheckIssue, ImportView } from '@forecourt/core';
+import type { ImportView } from '@forecourt/core';
+import { type ReactNode, useState } from 'react';
 import { TextInput } from '../../fields/inputs.tsx';
-
-/** How many faults to offer for correction at once; the next ones follow after a check. */
-const MOST = 20;
-
-type Made = NonNullable<ImportView['data']['corrected']>['corrections'][number];
-
-/** A cell that is faulty, corrected, or both. */
-interface EditableCell {
-  readonly cellKey: string;
-  readonly sheet: string | undefined;
-  readonly cell: string;
-  readonly column: string | null;
-  readonly value: string;
-  readonly fault: CheckIssue | undefined;
-  readonly made: Made | undefined;
-}
-
-const keyOf = ({
-  cell,
-  sheet,
-}: {
-  readonly cell: string | null;
-  readonly sheet: string | null;
-}): string => `${sheet}!${cell}`;
-
-/** Corrected cells, then faulty ones, one for each cell; a fault of the whole file has none. */
-function editableCells({ data }: ImportView): readonly EditableCell[] {
-  const cells = new Map<string, EditableCell>();
-  for (const made of data.corrected?.corrections ?? []) {
-    const { cell, column, sheet, to } = made;
-    const cellKey = keyOf(made);
-    cells.set(cellKey, { cellKey, sheet, cell, column, value: to, made, fault: undefined });
-  }
-  let faults = 0;
-  for (const fault of data.report?.issues ?? []) {
-    const { cell, column, severity, sheet, value } = fault;
-    const cellKey = keyOf(fault);
-    const known = cells.get(cellKey);
-    if (severity !== 'error' || cell === null || known?.fault || faults === MOST) continue;
-    faults += 1;
-    const own = known ?? { cellKey, sheet: sheet ?? undefined, cell, column, made: undefined };
-    cells.set(cellKey, { ...own, value: value ?? '', fault });
-  }
-  return [...cells.values()];
-}
+import { type EditableCell, type EditableRow, editableCells } from './editable-cells.ts';
 
 /** A card number is shown masked, and can only be typed anew. */
 const isMasked = (value: string): boolean => /\*{4}|…/.test(value);
 
-interface CellProps extends EditableCell {
+/** What is wrong with a cell; what a rule works out from other cells is no proof that they are right. */
+function whyText({ fault }: EditableCell): string {
+  if (!fault) return '';
+  const { expected, fix, message, related, rule } = fault;
+  const source = related ? '; the other cells give' : ', expected';
+  const derived = rule.startsWith('FILE-') ? '; its rows give' : source;
+  return `${message}${expected === null ? '' : `${derived} ${expected}`}. ${fix} `;
+}
+
+interface CellProps {
+  readonly edited: EditableCell;
   readonly typed: string | undefined;
   readonly onType: (value: string) => void;
   readonly onUndo: () => void;
 }
 
 /** One cell to correct: what is wrong with it, and what it was before. */
-function Cell({ cell, column, fault, made, onType, onUndo, ...props }: CellProps) {
-  const { cellKey, typed, value } = props;
+function Cell({ edited, typed, onType, onUndo }: CellProps) {
+  const { cell, cellKey, column, fault, made, value } = edited;
   const masked = isMasked(value);
-  const { expected, fix, message } = fault ?? {};
   return (
     <li className="field">
       <label htmlFor={`correct-${cellKey}`}>
-        <span className="mono">{cell}</span> {column}
+        <span className="mono">{cell}</span> {column ?? 'Total'}
       </label>
       <TextInput
         id={`correct-${cellKey}`}
@@ -77,7 +43,7 @@ function Cell({ cell, column, fault, made, onType, onUndo, ...props }: CellProps
         onChange={({ target }) => onType(target.value)}
       />
       <p className="quiet" id={`why-${cellKey}`}>
-        {fault && `${message}${expected === null ? '' : `, expected ${expected}`}. ${fix} `}
+        {whyText(edited)}
         {made && (
           <span className="was">
             Was <del>{made.from || 'empty'}</del>.{' '}
@@ -126,29 +92,157 @@ function Copy({ view }: Pick<CorrectionsProps, 'view'>) {
   );
 }
 
-/** Corrects small faults in place: a copy with the new values is checked at once, and sent (TXN-12). */
-export function Corrections({ view, onType, onCorrect, onUncorrect }: CorrectionsProps) {
-  const { corrected, correctionIssue, typed } = view.data;
-  const cells = editableCells(view);
+interface RowsProps {
+  readonly rows: readonly EditableRow[];
+  /** Names each row's sheet, in a workbook with several. */
+  readonly named: boolean;
+  readonly render: (edited: EditableCell) => ReactNode;
+}
+
+/** The cells by row, as on the receipt. */
+const Rows = ({ named, render, rows }: RowsProps) =>
+  rows.map(({ cells, compared, row, rowKey, sheet }) => (
+    <section key={rowKey} aria-label={`Row ${row}`}>
+      <h4>
+        Row {row}
+        {named && ` of ${sheet}`}
+      </h4>
+      <ul>{cells.map(render)}</ul>
+      {compared.length > 0 && (
+        <>
+          <p className="quiet">Compared with it, and just as likely to be wrong:</p>
+          <ul className="corrections-compared">{compared.map(render)}</ul>
+        </>
+      )}
+    </section>
+  ));
+
+interface TotalsProps {
+  /** A row was corrected, so that its correction may be why a total disagrees. */
+  readonly afterRows: boolean;
+  readonly reason: string;
+  readonly onReason: (reason: string) => void;
+  readonly children: ReactNode;
+}
+
+/** The provider's own totals: the proof that all rows are there and right, so changing one needs a reason. */
+const Totals = ({ afterRows, children, onReason, reason }: TotalsProps) => (
+  <div className="corrections-totals notice warn">
+    <p>
+      The provider’s own total disagrees, which mostly means that a row is wrong or missing.{' '}
+      {afterRows && 'If it agreed before, what you corrected in the rows is probably wrong. '}
+      Change the total only if the provider confirms that the total itself is wrong.
+    </p>
+    {children}
+    <label className="field corrections-why">
+      <span>Why is the total wrong?</span>
+      <TextInput
+        className="input"
+        value={reason}
+        maxLength={500}
+        autoComplete="off"
+        placeholder="Who at the provider confirmed it, and when"
+        onChange={({ target }) => onReason(target.value)}
+      />
+    </label>
+  </div>
+);
+
+/** What is typed and not corrected yet; the reason goes with each total that is changed. */
+function useTyping(
+  { data: { typed } }: ImportView,
+  totals: readonly EditableRow[],
+  onType: CorrectionsProps['onType'],
+) {
+  const [reasonTyped, setReason] = useState('');
+  const ofTotals = totals.flatMap(({ cells }) => cells);
+  const isTotal = ({ cell, sheet }: CellReference) =>
+    ofTotals.some((one) => one.cell === cell && one.sheet === sheet);
+  const reason = typed.find(isTotal)?.reason ?? reasonTyped;
   const typedIn = ({ cell, sheet }: EditableCell) =>
     typed.find((one) => one.cell === cell && one.sheet === sheet);
-  const without = (cell: EditableCell): Typed => typed.filter((one) => one !== typedIn(cell));
-  if (cells.length === 0) return null;
-  const type = (cell: EditableCell, to: string) => {
-    const same = to === (isMasked(cell.value) ? '' : cell.value);
-    const change = { ...(cell.sheet !== undefined && { sheet: cell.sheet }), cell: cell.cell, to };
-    onType(same ? without(cell) : [...without(cell), change]);
+  const without = (edited: EditableCell): Typed => typed.filter((one) => one !== typedIn(edited));
+  return {
+    reason,
+    /** A total is changed and nobody says why. */
+    unexplained: typed.some(isTotal) && reason.trim() === '',
+    typedIn,
+    forget: (edited: EditableCell) => onType(without(edited)),
+    type(edited: EditableCell, to: string) {
+      const { cell, sheet, value } = edited;
+      const same = to === (isMasked(value) ? '' : value);
+      const change = {
+        ...(sheet !== undefined && { sheet }),
+        ...{ cell, to },
+        ...(isTotal(edited) && { reason }),
+      };
+      onType(same ? without(edited) : [...without(edited), change]);
+    },
+    explain(why: string) {
+      setReason(why);
+      onType(typed.map((one) => (isTotal(one) ? { ...one, reason: why } : one)));
+    },
   };
-  const undo = (edited: EditableCell) => {
-    const { cell, sheet } = edited;
-    onType(without(edited));
-    onUncorrect([{ sheet, cell }]);
-  };
+}
+
+interface FootProps extends Pick<CorrectionsProps, 'onUncorrect' | 'view'> {
+  readonly blocked: boolean;
+  readonly onForget: () => void;
+}
+
+function Foot({ blocked, onForget, onUncorrect, view }: FootProps) {
+  const { corrected } = view.data;
+  return (
+    <p className="corrections-foot">
+      <button type="submit" className="button" disabled={blocked}>
+        Correct and check again
+      </button>
+      {corrected?.location && (
+        <a className="button" href={corrected.location} download={corrected.name}>
+          Save the copy
+        </a>
+      )}
+      {corrected && (
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            onForget();
+            onUncorrect();
+          }}
+        >
+          Undo all corrections
+        </button>
+      )}
+    </p>
+  );
+}
+
+/** Corrects small faults in place: a copy with the new values is checked at once, and sent (TXN-12). */
+export function Corrections({ view, onType, onCorrect, onUncorrect }: CorrectionsProps) {
+  const { correctionIssue, report, typed } = view.data;
+  const { rows, totals } = editableCells(view);
+  const typing = useTyping(view, totals, onType);
+  if (rows.length + totals.length === 0) return null;
+  const render = (edited: EditableCell) => (
+    <Cell
+      key={edited.cellKey}
+      edited={edited}
+      typed={typing.typedIn(edited)?.to}
+      onType={(value) => typing.type(edited, value)}
+      onUndo={() => {
+        const { cell, sheet } = edited;
+        typing.forget(edited);
+        onUncorrect([{ sheet, cell }]);
+      }}
+    />
+  );
+  const shown = { named: (report?.sheets.length ?? 0) > 1, render };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        onCorrect(typed);
+        if (!typing.unexplained) onCorrect(typed);
       }}
     >
       <fieldset className="corrections" disabled={!view.commands.correct.allowed}>
@@ -159,39 +253,19 @@ export function Corrections({ view, onType, onCorrect, onUncorrect }: Correction
             {correctionIssue.message}
           </p>
         )}
-        <ul>
-          {cells.map((cell) => (
-            <Cell
-              key={cell.cellKey}
-              {...cell}
-              typed={typedIn(cell)?.to}
-              onType={(value) => type(cell, value)}
-              onUndo={() => undo(cell)}
-            />
-          ))}
-        </ul>
-        <p className="corrections-foot">
-          <button type="submit" className="button" disabled={typed.length === 0}>
-            Correct and check again
-          </button>
-          {corrected?.location && (
-            <a className="button" href={corrected.location} download={corrected.name}>
-              Save the copy
-            </a>
-          )}
-          {corrected && (
-            <button
-              type="button"
-              className="button"
-              onClick={() => {
-                onType([]);
-                onUncorrect();
-              }}
-            >
-              Undo all corrections
-            </button>
-          )}
-        </p>
+        <Rows rows={rows} {...shown} />
+        {totals.length > 0 && (
+          <Totals afterRows={rows.length > 0} reason={typing.reason} onReason={typing.explain}>
+            <Rows rows={totals} {...shown} />
+          </Totals>
+        )}
+        <Foot
+          view={view}
+          blocked={typed.length === 0 || typing.unexplained}
+          onForget={() => onType([])}
+          onUncorrect={onUncorrect}
+        />
+        {typing.unexplained && <p className="why">Say why the total is wrong.</p>}
       </fieldset>
     </form>
   );
