@@ -1,5 +1,5 @@
 import type { ImportView } from '@forecourt/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { TextInput } from '../../fields/inputs.tsx';
 import { type EditableCell, type EditableRow, editableCells } from './editable-cells.ts';
 
@@ -126,27 +126,31 @@ interface TotalsProps {
 }
 
 /** The provider's own totals: the proof that all rows are there and right, so changing one needs a reason. */
-const Totals = ({ afterRows, children, onReason, reason }: TotalsProps) => (
-  <div className="corrections-totals notice warn">
-    <p>
-      The provider’s own total disagrees, which mostly means that a row is wrong or missing.{' '}
-      {afterRows && 'If it agreed before, what you corrected in the rows is probably wrong. '}
-      Change the total only if the provider confirms that the total itself is wrong.
-    </p>
-    {children}
-    <label className="field corrections-why">
-      <span>Why is the total wrong?</span>
-      <TextInput
-        className="input"
-        value={reason}
-        maxLength={500}
-        autoComplete="off"
-        placeholder="Who at the provider confirmed it, and when"
-        onChange={({ target }) => onReason(target.value)}
-      />
-    </label>
-  </div>
-);
+function Totals({ afterRows, children, onReason, reason }: TotalsProps) {
+  const id = useId();
+  return (
+    <div className="corrections-totals notice warn">
+      <p>
+        The provider’s own total disagrees, which mostly means that a row is wrong or missing.{' '}
+        {afterRows && 'If it agreed before, what you corrected in the rows is probably wrong. '}
+        Change the total only if the provider confirms that the total itself is wrong.
+      </p>
+      {children}
+      <div className="field corrections-why">
+        <label htmlFor={id}>Why is the total wrong?</label>
+        <TextInput
+          id={id}
+          className="input"
+          value={reason}
+          maxLength={500}
+          autoComplete="off"
+          placeholder="Who at the provider confirmed it, and when"
+          onChange={({ target }) => onReason(target.value)}
+        />
+      </div>
+    </div>
+  );
+}
 
 /** What is typed and not corrected yet; the reason goes with each total that is changed. */
 function useTyping(
