@@ -23,7 +23,7 @@ const WITHIN = /^[a-z0-9_-]+(\/[a-z0-9_.-]+)*$/i;
 
 const get = (client: Client, path: string, signal?: AbortSignal): Promise<Download> => {
   const call: Call = { operation: 'transactions.attachments', method: 'GET', path };
-  return downloadFile(client.http, { ...call, ...(signal && { signal }) });
+  return downloadFile(client.http, { ...call, ...(signal && { signal }) }, []);
 };
 
 /**

@@ -11,6 +11,9 @@ import { lenientCount as count, lenientText as text } from './lenient.ts';
 
 const OPERATION = 'transactions.import';
 
+/** A result file's last row needs no line ending: its rows are counted in the answer's headers. */
+const RESULT_KINDS = ['zip'] as const;
+
 const correctionSchema = z.object({
   sheet: text,
   row: count,
@@ -169,12 +172,16 @@ export const downloadImportResult = (
   id: string,
   signal?: AbortSignal,
 ): Promise<Download> =>
-  downloadFile(client.http, {
-    operation: 'imports.result',
-    method: 'GET',
-    path: `imports/${pathPart(id)}/result`,
-    ...(signal && { signal }),
-  });
+  downloadFile(
+    client.http,
+    {
+      operation: 'imports.result',
+      method: 'GET',
+      path: `imports/${pathPart(id)}/result`,
+      ...(signal && { signal }),
+    },
+    RESULT_KINDS,
+  );
 
 /**
  * Looks up an import by its key, so that a client that lost the response learns the outcome. Resolves to
@@ -296,7 +303,7 @@ export async function sendImport(
   { fields, file, key, provider, sha256 = '' }: ImportFile,
   signal?: AbortSignal,
 ): Promise<ImportAnswer> {
-  const download = await downloadFile(client.http, {
+  const call = {
     operation: OPERATION,
     method: 'POST',
     path: 'import_transactions',
@@ -306,7 +313,8 @@ export async function sendImport(
     // The service responds when the import is done, which may take minutes (TXN-04).
     timeoutMs: waitFor(client.imports ?? DEFAULT_IMPORT_LIMITS, file.blob),
     ...(signal && { signal }),
-  });
+  } as const;
+  const download = await downloadFile(client.http, call, RESULT_KINDS);
   const { headers } = download;
   const id = headers.get('x-import-id');
   const exceptions = countOf(headers, 'x-import-exceptions');

@@ -3,6 +3,7 @@ import type { Call, Download, Http } from './http.types.ts';
 import { NOT_THE_SERVICE } from './not-the-service.ts';
 import { isSafe, schemaError } from './outcome.ts';
 import { isWebPage } from './redirects.ts';
+import { type JudgedKind, wholeFile } from './whole-file.ts';
 
 /**
  * Returns the announced length if it describes the body's bytes: not for a compressed body, nor across
@@ -30,16 +31,24 @@ export function toDownload({ body, requestId, response }: Answered): Download {
 }
 
 /**
- * Downloads a file that can't be a web page: if HTML arrives, it is a proxy's page and never the file
- * (ERR-03).
+ * Downloads a file that can't be a web page: if HTML arrives, it is a proxy's page and never the file. The body
+ * errors if the file's end is missing (ERR-03).
+ *
+ * @param judged kinds of files that are judged by their end; none for a file that somebody uploaded, and may have
+ *   uploaded without its end
  */
-export async function downloadFile(http: Http, call: Call): Promise<Download> {
+export async function downloadFile(
+  http: Http,
+  call: Call,
+  judged?: readonly JudgedKind[],
+): Promise<Download> {
   const download = await http.download(call);
   const { contentType, requestId } = download;
-  if (!isWebPage(contentType)) return download;
-  await download.body.cancel();
   const outcome = isSafe(call) ? 'none' : 'unknown';
-  throw schemaError({ operation: call.operation, requestId, outcome }, NOT_THE_SERVICE.page);
+  const known = { operation: call.operation, requestId, outcome } as const;
+  if (!isWebPage(contentType)) return wholeFile(download, known, judged);
+  await download.body.cancel();
+  throw schemaError(known, NOT_THE_SERVICE.page);
 }
 
 /** Additional form fields, in order. */

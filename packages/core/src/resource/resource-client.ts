@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { machineToday } from '../format/dates.ts';
 import { etagOf, withEtag } from '../http/bodies.ts';
-import type { Anomaly, Download, Http } from '../http/http.types.ts';
+import type { Anomaly, Call, Download, Http } from '../http/http.types.ts';
 import type { Filter, ListDialect, ListQuery, Page, Sort } from '../http/list-dialects.ts';
 import { listCall, type RawPage, selectionBody, toPage } from '../http/list-dialects.ts';
 import { ApiError, schemaError } from '../http/outcome.ts';
@@ -246,7 +246,7 @@ export async function exportRows<Row, Names extends ListNames = ListNames<FieldO
   const { list, name } = definition;
   if (definition.export === undefined) throw new TypeError(`${name} has no export.`);
   const { body, fileName, path } = definition.export;
-  const download = await downloadFile(transport.http, {
+  const call: Call = {
     operation: `${name}.export`,
     method: 'POST',
     path,
@@ -256,6 +256,8 @@ export async function exportRows<Row, Names extends ListNames = ListNames<FieldO
         ? body(request.ids)
         : selectionBody(list, withPlainDays(transport, definition, request)),
     ...(signal && { signal }),
-  });
+  };
+  // `exportPorts` judges the file by its rows.
+  const download = await downloadFile(transport.http, call, []);
   return { ...download, fileName: download.fileName ?? fileName };
 }

@@ -2,8 +2,10 @@
  * The control for each kind of need. This folder has one component for each kind of field, bound to
  * the data of a view. Layout of forms belongs in `views/form/`, rules and messages in core.
  */
+
 import type { Need, Place } from '@forecourt/core';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { partOnDemand } from '../parts/part-on-demand.tsx';
 import { afterPress } from './after-press.ts';
 import { ChoiceField } from './ChoiceField.tsx';
 import { FileDrop } from './FileDrop.tsx';
@@ -21,10 +23,11 @@ interface NeedFieldProps extends FieldProps<Need['kind']> {
   readonly onFill?: (name: string, value: string) => void;
 }
 
-const PlaceField = lazy(async () => ({ default: (await import('./PlaceField.tsx')).PlaceField }));
-const RecordField = lazy(async () => ({
-  default: (await import('./RecordField.tsx')).RecordField,
-}));
+const waiting = ({ need, onChange, onLeave }: FieldProps<'field'>) => (
+  <TextField {...{ need, onChange, onLeave }} disabled />
+);
+const PlaceField = partOnDemand(() => import('./PlaceField.tsx'), 'PlaceField', { waiting });
+const RecordField = partOnDemand(() => import('./RecordField.tsx'), 'RecordField', { waiting });
 
 const ignore = () => undefined;
 
@@ -70,18 +73,10 @@ export function NeedField({ onFill = ignore, onPlace = ignore, ...props }: NeedF
       );
     case 'field':
       if (need.record) {
-        return (
-          <Suspense fallback={<TextField need={need} {...rest} disabled />}>
-            <RecordField need={need} source={need.record} onFill={onFill} {...rest} />
-          </Suspense>
-        );
+        return <RecordField need={need} source={need.record} onFill={onFill} {...rest} />;
       }
       if (need.input === 'place') {
-        return (
-          <Suspense fallback={<TextField need={need} {...rest} disabled />}>
-            <PlaceField need={need} onPlace={onPlace} {...rest} />
-          </Suspense>
-        );
+        return <PlaceField need={need} onPlace={onPlace} {...rest} />;
       }
       if (need.input === 'day' || need.input === 'instant') {
         return <MomentField need={need} {...rest} />;

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 
 /** Code that loads when it is needed. */
 export interface Loadable<T> {
@@ -74,44 +74,6 @@ export function useLoaded<T>(part: Loadable<T>) {
       left = true;
     };
   }, [part, state]);
-  return { value: part.value, failed: state === 'failed', retry: () => setState('loading') };
-}
-
-/** A component whose code loads when it is needed, or ahead by `useAhead`. */
-export type Suspending<Props extends object> = ComponentType<Props> & {
-  readonly code: Loadable<ComponentType<Props>>;
-};
-
-/**
- * Makes a component whose code loads when it is needed. Loaded ahead, it is drawn together with what is around it,
- * so that nothing moves when it appears; otherwise it suspends.
- */
-export function suspending<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): Suspending<Props> {
-  const code = loadable(load);
-  const Lazy = lazy(async () => ({ default: await code.load() })) as ComponentType<Props>;
-  // Chosen once: a change between the two would mount anew, and close what is open.
-  // biome-ignore lint/correctness/noComponentHookFactories: called once by a module, like React's lazy
-  const Chosen = (props: Props) => createElement(useState(() => code.value ?? Lazy)[0], props);
-  return Object.assign(Chosen, { code });
-}
-
-/** Loads these parts while it is mounted; true once they are there, or when one can't be loaded. */
-export function useAhead(parts: readonly { readonly code: Loadable<unknown> }[]): boolean {
-  const missing = parts.filter(({ code }) => code.value === undefined).length;
-  const [failed, setFailed] = useState(false);
-  const [, setLoaded] = useState(missing);
-  useEffect(() => {
-    if (missing === 0) return;
-    let left = false;
-    Promise.all(parts.map(({ code }) => code.load())).then(
-      () => left || setLoaded(0),
-      () => left || setFailed(true),
-    );
-    return () => {
-      left = true;
-    };
-  }, [parts, missing]);
-  return missing === 0 || failed;
+  const retry = useCallback(() => setState('loading'), []);
+  return { value: part.value, failed: state === 'failed', retry };
 }

@@ -1,7 +1,7 @@
 import type { AnyListed, AnyResource, Decision, ListQuery } from '@forecourt/core';
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { IconName } from '../parts/Icon.tsx';
-import { type Suspending, suspending } from '../parts/loadable.ts';
+import { type PartOnDemand, partOnDemand } from '../parts/part-on-demand.tsx';
 import type { Form } from './form/use-form.ts';
 
 /** Props of a resource's own buttons above its list. */
@@ -14,12 +14,11 @@ export interface ListToolsProps {
 
 /** Buttons above a list that a definition can't express, by resource. */
 export const LIST_TOOLS: Readonly<Record<string, ComponentType<ListToolsProps>>> = {
-  invoices: lazy(async () => ({
-    default: (await import('../screens/invoices/BillingTools.tsx')).BillingTools,
-  })),
-  transactions: lazy(async () => ({
-    default: (await import('../screens/transactions/ImportTools.tsx')).ImportTools,
-  })),
+  invoices: partOnDemand(() => import('../screens/invoices/BillingTools.tsx'), 'BillingTools'),
+  transactions: partOnDemand(
+    () => import('../screens/transactions/ImportTools.tsx'),
+    'ImportTools',
+  ),
 };
 
 /** Props of a picture of a list's rows. */
@@ -43,16 +42,12 @@ export const LIST_PICTURES: Readonly<
   rates: {
     label: 'Over Time',
     icon: 'chart',
-    Picture: lazy(async () => ({
-      default: (await import('../screens/rates/RatesOverTime.tsx')).RatesOverTime,
-    })),
+    Picture: partOnDemand(() => import('../screens/rates/RatesOverTime.tsx'), 'RatesOverTime'),
   },
   smartbuy: {
     label: 'Map',
     icon: 'pin',
-    Picture: lazy(async () => ({
-      default: (await import('../screens/smartbuy/SmartBuyMap.tsx')).SmartBuyMap,
-    })),
+    Picture: partOnDemand(() => import('../screens/smartbuy/SmartBuyMap.tsx'), 'SmartBuyMap'),
   },
 };
 
@@ -64,10 +59,10 @@ export interface RowToolsProps {
 }
 
 /** Row buttons that a definition can't express, by resource. */
-export const ROW_TOOLS: Readonly<Record<string, Suspending<RowToolsProps>>> = {
-  users: suspending(
-    async () => (await import('../screens/users/PermissionButton.tsx')).PermissionButton,
-  ),
+export const ROW_TOOLS: Readonly<Record<string, PartOnDemand<RowToolsProps>>> = {
+  users: partOnDemand(() => import('../screens/users/PermissionButton.tsx'), 'PermissionButton', {
+    silent: true,
+  }),
 };
 
 /** Props of a resource's own parts of a form. */
@@ -77,12 +72,16 @@ export interface FormExtrasProps {
 
 /** Content below a form's fields that isn't a field, by resource. */
 export const FORM_EXTRAS: Readonly<Record<string, ComponentType<FormExtrasProps>>> = {
-  companies: lazy(async () => ({
-    default: (await import('../screens/companies/CompanyCaptcha.tsx')).CompanyCaptcha,
-  })),
-  transactions: lazy(async () => ({
-    default: (await import('../screens/transactions/TransactionExtras.tsx')).FormExtras,
-  })),
+  companies: partOnDemand(
+    () => import('../screens/companies/CompanyCaptcha.tsx'),
+    'CompanyCaptcha',
+  ),
+  transactions: partOnDemand(
+    async () => ({
+      FormExtras: (await import('../screens/transactions/TransactionExtras.tsx')).FormExtras,
+    }),
+    'FormExtras',
+  ),
 };
 
 /** Props of a resource's own parts of a record. */
@@ -92,9 +91,12 @@ export interface RecordExtrasProps {
 
 /** Content below a record's fields that isn't a field, by resource. */
 export const RECORD_EXTRAS: Readonly<Record<string, ComponentType<RecordExtrasProps>>> = {
-  transactions: lazy(async () => ({
-    default: (await import('../screens/transactions/TransactionExtras.tsx')).RecordExtras,
-  })),
+  transactions: partOnDemand(
+    async () => ({
+      RecordExtras: (await import('../screens/transactions/TransactionExtras.tsx')).RecordExtras,
+    }),
+    'RecordExtras',
+  ),
 };
 
 /** Props of a resource's own page of a record. */

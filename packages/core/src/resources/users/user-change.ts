@@ -188,12 +188,13 @@ export function userEffects(state: FormState<User>): readonly FormEffect[] {
   const other = still.length > 0 ? [] : withoutFlag(change, stored);
   const { rightsGained, rightsHeld, rightsOther, rightsKept, rightsLost } = MESSAGES.users;
   return [
+    // First, because it decides how much every right is worth.
+    ...recordsSeen(state),
     { name: 'rights_gained', title: rightsGained, lines: linesOf(gained) },
     { name: 'rights_lost', title: rightsLost, lines: [...linesOf(lost), ...switching] },
     ...(kept.length > 0 ? [{ name: 'rights_kept', title: rightsKept, lines: kept }] : []),
     ...(other.length > 0 ? [{ name: 'rights_other', title: rightsOther, lines: other }] : []),
     ...(still.length > 0 ? [{ name: 'rights_held', title: rightsHeld, lines: still }] : []),
-    ...recordsSeen(state),
   ];
 }
 

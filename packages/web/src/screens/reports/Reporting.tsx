@@ -1,11 +1,12 @@
 import { type Draft, type ReportAsked, typedReport } from '@forecourt/core';
-import { type FormEvent, lazy, Suspense, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { sizeText } from '../../fields/FileDrop.tsx';
 import { CheckBox } from '../../fields/inputs.tsx';
 import { Icon } from '../../parts/Icon.tsx';
 import { Notice } from '../../parts/Notice.tsx';
 import { Progress } from '../../parts/Progress.tsx';
+import { partOnDemand } from '../../parts/part-on-demand.tsx';
 import { DialogNeeds, useKept } from '../../views/dialogs/DialogNeeds.tsx';
 import { useChoicesKeeper, useKeptChoices } from '../../views/form/use-draft.ts';
 import { LeftOut } from '../../views/LeftOut.tsx';
@@ -15,9 +16,7 @@ import { type ShownReport, useShownReport } from './use-shown-report.ts';
 import '../screen.css';
 
 /** The form is there first: nothing is shown before a report is chosen. */
-const ReportTables = lazy(async () => ({
-  default: (await import('./ReportTables.tsx')).ReportTables,
-}));
+const ReportTables = partOnDemand(() => import('./ReportTables.tsx'), 'ReportTables');
 
 type Report = ReturnType<typeof useReport>;
 
@@ -220,9 +219,7 @@ export function Reporting() {
           onChoice={onChoice}
         />
       </section>
-      <Suspense>
-        <ReportTables {...shown} />
-      </Suspense>
+      <ReportTables {...shown} />
     </div>
   );
 }

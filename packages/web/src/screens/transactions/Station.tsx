@@ -1,10 +1,12 @@
 import { EMPTY, type TransactionDetail } from '@forecourt/core';
-import { lazy, Suspense } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
+import { partOnDemand } from '../../parts/part-on-demand.tsx';
 import { usePortal } from '../../platform/portal-context.ts';
 import '../../views/map/map.css';
 
-const StationMap = lazy(async () => ({ default: (await import('./StationMap.tsx')).StationMap }));
+const StationMap = partOnDemand(() => import('./StationMap.tsx'), 'StationMap', {
+  waiting: () => <div className="map" />,
+});
 
 interface StationProps {
   readonly at: TransactionDetail['station'];
@@ -27,14 +29,12 @@ export function Station({ at, number, address, province }: StationProps) {
         <Icon name="pin" />
         {text}
       </p>
-      <Suspense fallback={<div className="map" />}>
-        <StationMap
-          at={isPlace(at) ? at : undefined}
-          region={province ?? ''}
-          label={text}
-          tiles={brand.map}
-        />
-      </Suspense>
+      <StationMap
+        at={isPlace(at) ? at : undefined}
+        region={province ?? ''}
+        label={text}
+        tiles={brand.map}
+      />
     </section>
   );
 }

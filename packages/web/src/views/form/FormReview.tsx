@@ -83,9 +83,7 @@ export function FormReview(props: ReviewProps) {
   const sections = Map.groupBy(fields, ({ section }) => section);
   return (
     <>
-      {[...sections].map(([title, own]) => (
-        <Section key={title} title={title} lines={linesOf(own, props)} />
-      ))}
+      {/* First what saving does, in sight without scrolling. */}
       {effects.map(({ name, title, lines, sentence }) => (
         <Section
           key={name}
@@ -93,6 +91,9 @@ export function FormReview(props: ReviewProps) {
           sentence={sentence}
           lines={lines.map(({ label, values }) => ({ label, text: values.join(', ') }))}
         />
+      ))}
+      {[...sections].map(([title, own]) => (
+        <Section key={title} title={title} lines={linesOf(own, props)} />
       ))}
     </>
   );

@@ -2,11 +2,12 @@
  * A record's form on its own page. This folder draws forms, wizards, conflicts and guards from a
  * view; single controls belong in `fields/`, rules in core.
  */
+
 import type { AnyResource } from '@forecourt/core';
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
-import { suspending } from '../../parts/loadable.ts';
+import { partOnDemand } from '../../parts/part-on-demand.tsx';
 import { useWayBack } from '../../platform/way-back.ts';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
@@ -31,12 +32,10 @@ import './form.css';
 
 const ConflictDialog = dialogOnDemand(() => import('./ConflictDialog.tsx'), 'ConflictDialog');
 
-const RelatedLinks = lazy(async () => ({
-  default: (await import('../record/RelatedLinks.tsx')).RelatedLinks,
-}));
+const RelatedLinks = partOnDemand(() => import('../record/RelatedLinks.tsx'), 'RelatedLinks');
 
 /** Only a wizard has it; loaded with the wizard's first step. */
-const FormReview = suspending(async () => (await import('./FormReview.tsx')).FormReview);
+const FormReview = partOnDemand(() => import('./FormReview.tsx'), 'FormReview');
 
 interface RecordFormProps {
   readonly definition: AnyResource;
@@ -102,9 +101,7 @@ function Fields({ chosen, form }: FieldsProps): ReactNode {
     <>
       {steps && <FormSteps steps={steps} current={step} />}
       <div ref={body} className="form" tabIndex={-1}>
-        <Suspense>
-          {review ? <FormReview view={view} chosen={chosen} /> : <FormBody form={form} />}
-        </Suspense>
+        {review ? <FormReview view={view} chosen={chosen} /> : <FormBody form={form} />}
       </div>
     </>
   );
@@ -163,9 +160,7 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
       >
         {/* Other records have a view, which leads there. */}
         {id !== undefined && definition.record?.editOnly && !unloaded && (
-          <Suspense>
-            <RelatedLinks definition={definition} record={view.data.record} />
-          </Suspense>
+          <RelatedLinks definition={definition} record={view.data.record} />
         )}
       </Head>
       {unloaded ? (
@@ -184,11 +179,7 @@ function Page({ definition, mode, id }: RecordFormProps & { readonly id: string 
           )}
           <form ref={element} noValidate className="form" onSubmit={onSubmit}>
             <Fields form={form} chosen={chosen} />
-            {Extras && (
-              <Suspense>
-                <Extras form={form} />
-              </Suspense>
-            )}
+            {Extras && <Extras form={form} />}
             <FormNotice form={form} />
             <FormFoot
               className="form-foot panel"

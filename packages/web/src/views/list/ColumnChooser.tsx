@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { Popover } from '../../parts/Popover.tsx';
+import { partOnDemand } from '../../parts/part-on-demand.tsx';
 import type { ChosenColumns } from './use-columns.ts';
 
-const ColumnList = lazy(async () => ({ default: (await import('./ColumnList.tsx')).ColumnList }));
+const ColumnList = partOnDemand(() => import('./ColumnList.tsx'), 'ColumnList', {
+  waiting: () => <div className="column-chooser" />,
+});
 
 /** Chooses the visible columns, their order and widths, and the rows' density (LIST-01). */
 export const ColumnChooser = (columns: ChosenColumns) => (
@@ -17,8 +19,6 @@ export const ColumnChooser = (columns: ChosenColumns) => (
       </>
     }
   >
-    <Suspense fallback={<div className="column-chooser" />}>
-      <ColumnList {...columns} />
-    </Suspense>
+    <ColumnList {...columns} />
   </Popover>
 );

@@ -1,9 +1,11 @@
 import type { AnyListed, ListQuery } from '@forecourt/core';
-import { lazy, Suspense } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { Popover } from '../../parts/Popover.tsx';
+import { partOnDemand } from '../../parts/part-on-demand.tsx';
 
-const CliCommand = lazy(async () => ({ default: (await import('./CliCommand.tsx')).CliCommand }));
+const CliCommand = partOnDemand(() => import('./CliCommand.tsx'), 'CliCommand', {
+  waiting: () => <div className="cli" />,
+});
 
 interface CopyAsCliProps {
   readonly definition: AnyListed;
@@ -22,8 +24,6 @@ export const CopyAsCli = (props: CopyAsCliProps) => (
       </>
     }
   >
-    <Suspense fallback={<div className="cli" />}>
-      <CliCommand {...props} />
-    </Suspense>
+    <CliCommand {...props} />
   </Popover>
 );

@@ -1,11 +1,12 @@
 import type { AnyListed, ListQuery, Sort } from '@forecourt/core';
 import type { MouseEvent, PointerEvent } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
+import { loadable } from '../../parts/loadable.ts';
 import { alignmentOf } from '../Value.tsx';
 import { placed, sized } from './list-layout.ts';
 import { type AnyColumn, type ChosenColumns, widthOf } from './use-columns.ts';
 
-const loadDrag = () => import('./column-drag.ts');
+const dragging = loadable(() => import('./column-drag.ts'));
 
 const ARIA = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -73,7 +74,7 @@ export function columnArranging({ all, layout, arrange }: ChosenColumns) {
   const onEdge = ({ target }: { target: EventTarget }) => (target as Element).matches('.edge');
   return {
     // Ahead of a press, which doesn't wait for it.
-    onPointerEnter: () => void loadDrag(),
+    onPointerEnter: dragging.warm,
     onPointerDown: (event: PointerEvent) => {
       const head = headOf(event);
       // A finger scrolls.
@@ -82,12 +83,14 @@ export function columnArranging({ all, layout, arrange }: ChosenColumns) {
       const drag = { head, x: event.clientX };
       const gone = new AbortController();
       addEventListener('pointerup', () => gone.abort(), { once: true });
-      void loadDrag().then(({ dragColumn, dragWidth }) => {
+      const start = ({ dragColumn, dragWidth }: typeof import('./column-drag.ts')) => {
         if (gone.signal.aborted) return;
         const { field = '' } = head.dataset;
         if (edge) dragWidth(drag, (width) => arrange(sized(layout, field, width)));
         else dragColumn(drag, (drop) => arrange(placed(layout, all, drop)));
-      });
+      };
+      // Without that code a press still sorts, and the column chooser arranges.
+      dragging.load().then(start, () => undefined);
     },
     onDoubleClick: (event: MouseEvent) => {
       const field = onEdge(event) ? headOf(event)?.dataset.field : undefined;

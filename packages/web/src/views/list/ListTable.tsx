@@ -1,5 +1,6 @@
 import type { AnyListed, ListView } from '@forecourt/core';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { partOnDemand } from '../../parts/part-on-demand.tsx';
 import { columnArranging, SortHead } from './ListHead.tsx';
 import { ListRow } from './ListRow.tsx';
 import { toolsOf } from './RowActions.tsx';
@@ -7,7 +8,7 @@ import { rowKeys } from './row-keys.ts';
 import type { ChosenColumns } from './use-columns.ts';
 import type { AnyRow, SendToList } from './use-list.ts';
 
-const EmptyHint = lazy(async () => ({ default: (await import('./EmptyHint.tsx')).EmptyHint }));
+const EmptyHint = partOnDemand(() => import('./EmptyHint.tsx'), 'EmptyHint');
 
 interface ListTableProps {
   readonly definition: AnyListed;
@@ -163,9 +164,7 @@ export function ListTable({
               <td className="no-rows" colSpan={cells}>
                 {emptyText}
                 {query.filters.length > 0 && (
-                  <Suspense>
-                    <EmptyHint definition={definition} filters={query.filters} />
-                  </Suspense>
+                  <EmptyHint definition={definition} filters={query.filters} />
                 )}
               </td>
             </tr>

@@ -3,11 +3,12 @@
  * actions from a definition; dialogs belong in `views/dialogs/`, buttons of a single resource in
  * `screens/`.
  */
+
 import type { AnyListed, ListView as View } from '@forecourt/core';
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
-import { suspending, useAhead } from '../../parts/loadable.ts';
+import { partOnDemand, useAhead } from '../../parts/part-on-demand.tsx';
 import { timeOf } from '../../platform/time-of.ts';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
 import { ErrorPanel } from '../../shell/ErrorPanel.tsx';
@@ -35,21 +36,17 @@ import './list-table.css';
 import './list.css';
 import './list-extras.css';
 
-const BulkButtons = lazy(async () => ({
-  default: (await import('./BulkButtons.tsx')).BulkButtons,
-}));
+const BulkButtons = partOnDemand(() => import('./BulkButtons.tsx'), 'BulkButtons');
 
-const ListFilters = lazy(async () => ({
-  default: (await import('./ListFilters.tsx')).ListFilters,
-}));
+const ListFilters = partOnDemand(() => import('./ListFilters.tsx'), 'ListFilters');
 
 const RemoveDialog = dialogOnDemand(() => import('./RemoveDialog.tsx'), 'RemoveDialog');
 
-const FilterChips = suspending(async () => (await import('./FilterChips.tsx')).FilterChips);
+const FilterChips = partOnDemand(() => import('./FilterChips.tsx'), 'FilterChips');
 
-const ListTotals = lazy(async () => ({ default: (await import('./ListTotals.tsx')).ListTotals }));
+const ListTotals = partOnDemand(() => import('./ListTotals.tsx'), 'ListTotals');
 
-const Remark = suspending(async () => (await import('./Remark.tsx')).Remark);
+const Remark = partOnDemand(() => import('./Remark.tsx'), 'Remark');
 
 const ReopenedDialog = dialogOnDemand(
   () => import('../dialogs/ReopenedDialog.tsx'),
@@ -198,11 +195,7 @@ function ListBar({
         <span className="label">Refresh</span>
       </button>
       <Selection view={view} send={send} />
-      {definition.bulk && (
-        <Suspense>
-          <BulkButtons definition={definition} view={view} send={send} />
-        </Suspense>
-      )}
+      {definition.bulk && <BulkButtons definition={definition} view={view} send={send} />}
     </div>
   );
 }
@@ -245,31 +238,17 @@ export function ListView({ definition, begin }: ListProps) {
         {...{ filterCount, filtersOpen, setFiltersOpen, pictured, setPictured }}
       />
       {filtersOpen && (
-        <Suspense>
-          <ListFilters
-            definition={definition}
-            query={query}
-            send={send}
-            focused={filtersOpen === 'by keyboard'}
-          />
-        </Suspense>
+        <ListFilters
+          definition={definition}
+          query={query}
+          send={send}
+          focused={filtersOpen === 'by keyboard'}
+        />
       )}
-      {filterCount > 0 && (
-        <Suspense>
-          <FilterChips definition={definition} query={query} send={send} />
-        </Suspense>
-      )}
+      {filterCount > 0 && <FilterChips definition={definition} query={query} send={send} />}
       <LeftOut slips={slips} />
-      {remark?.text && (
-        <Suspense>
-          <Remark definition={definition} remark={remark} onDone={reload} />
-        </Suspense>
-      )}
-      {picture && pictured && (
-        <Suspense>
-          <picture.Picture query={query} rows={page?.rows ?? []} />
-        </Suspense>
-      )}
+      {remark?.text && <Remark definition={definition} remark={remark} onDone={reload} />}
+      {picture && pictured && <picture.Picture query={query} rows={page?.rows ?? []} />}
       {error && (
         <ErrorPanel
           listed={definition.noun[1]}
@@ -293,9 +272,7 @@ export function ListView({ definition, begin }: ListProps) {
           />
           {definition.list.totals && (
             <div className="totals">
-              <Suspense>
-                {view.data.page && <ListTotals definition={definition} view={view} />}
-              </Suspense>
+              {view.data.page && <ListTotals definition={definition} view={view} />}
             </div>
           )}
           <Pager view={view} send={send} />

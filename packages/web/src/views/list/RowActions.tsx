@@ -1,13 +1,15 @@
 import type { AnyListed, Decision } from '@forecourt/core';
-import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
-import { suspending } from '../../parts/loadable.ts';
+import { partOnDemand } from '../../parts/part-on-demand.tsx';
 import { useHere } from '../../platform/way-back.ts';
 import { ROW_TOOLS } from '../slots.ts';
 import type { AnyRow } from './use-list.ts';
 
-const RowMenu = suspending(async () => (await import('./RowMenu.tsx')).RowMenu);
+const RowMenu = partOnDemand(() => import('./RowMenu.tsx'), 'RowMenu', {
+  waiting: () => <span className="button plain square" />,
+  silent: true,
+});
 
 /** What this account may do with a row (LIST-11). */
 export interface RowTools {
@@ -112,11 +114,7 @@ export function RowActions({ definition, row, tools }: RowActionsProps) {
   const Own = ROW_TOOLS[definition.name];
   return (
     <div className="row-actions">
-      {Own && (
-        <Suspense>
-          <Own row={row} name={name} />
-        </Suspense>
-      )}
+      {Own && <Own row={row} name={name} />}
       {view && <RowLink definition={definition} row={row} to="view" opens />}
       {edit && !onEdit && <RowLink definition={definition} row={row} to="edit" opens={!view} />}
       {edit && onEdit && (
@@ -130,9 +128,7 @@ export function RowActions({ definition, row, tools }: RowActionsProps) {
       )}
       {remove && <RowButton label="Delete" name={name} icon="trash" onClick={() => onRemove(id)} />}
       {hasRowMenu(definition) && (
-        <Suspense fallback={<span className="button plain square" />}>
-          <RowMenu definition={definition} row={row} name={name} onChanged={onChanged} />
-        </Suspense>
+        <RowMenu definition={definition} row={row} name={name} onChanged={onChanged} />
       )}
     </div>
   );

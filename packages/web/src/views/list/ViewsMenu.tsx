@@ -1,13 +1,16 @@
 import type { AnyListed, ListQuery } from '@forecourt/core';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { Popover } from '../../parts/Popover.tsx';
+import { partOnDemand } from '../../parts/part-on-demand.tsx';
 import { ownerOf } from '../../platform/owner.ts';
 import { usePortal, useSession } from '../../platform/portal-context.ts';
 import type { ChosenColumns } from './use-columns.ts';
 import type { SendToList } from './use-list.ts';
 
-const ViewsPanel = lazy(async () => ({ default: (await import('./ViewsPanel.tsx')).ViewsPanel }));
+const ViewsPanel = partOnDemand(() => import('./ViewsPanel.tsx'), 'ViewsPanel', {
+  waiting: () => <p className="menu-item quiet">Loading …</p>,
+});
 
 export interface ViewsProps {
   readonly definition: AnyListed;
@@ -56,11 +59,7 @@ export function ViewsMenu(props: ViewsProps) {
           </>
         }
       >
-        {(close) => (
-          <Suspense fallback={<p className="menu-item quiet">Loading …</p>}>
-            <ViewsPanel {...props} close={close} ask={ask} onLoaded={rename} />
-          </Suspense>
-        )}
+        {(close) => <ViewsPanel {...props} close={close} ask={ask} onLoaded={rename} />}
       </Popover>
       {name !== undefined && (
         <span className="open-view">

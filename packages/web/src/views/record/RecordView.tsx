@@ -2,6 +2,7 @@
  * Any record, read-only. This folder draws records and their nested rows from a definition; editing
  * belongs in `views/form/`, extras of a single resource in `screens/`.
  */
+
 import {
   type AnyResource,
   canOn,
@@ -11,9 +12,10 @@ import {
   rowLabel,
 } from '@forecourt/core';
 import { useWorkflow } from '@forecourt/core/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import { Icon } from '../../parts/Icon.tsx';
+import { partOnDemand } from '../../parts/part-on-demand.tsx';
 import { usePortal, useSession } from '../../platform/portal-context.ts';
 import { useHere, useWayBack } from '../../platform/way-back.ts';
 import { dialogOnDemand } from '../../shell/dialog-on-demand.tsx';
@@ -31,16 +33,14 @@ import { ValueList } from './ValueList.tsx';
 import '../table.css';
 import './record.css';
 
-const RecordChanges = lazy(async () => ({
-  default: (await import('./RecordChanges.tsx')).RecordChanges,
-}));
+const RecordChanges = partOnDemand(() => import('./RecordChanges.tsx'), 'RecordChanges');
 
 const ReopenedDialog = dialogOnDemand(
   () => import('../dialogs/ReopenedDialog.tsx'),
   'ReopenedDialog',
 );
 
-const RowMenu = lazy(async () => ({ default: (await import('../list/RowMenu.tsx')).RowMenu }));
+const RowMenu = partOnDemand(() => import('../list/RowMenu.tsx'), 'RowMenu');
 
 type AnyDetail = Readonly<Record<string, unknown>>;
 type AnyField = FieldDefinition<AnyDetail>;
@@ -104,24 +104,20 @@ function Record({ definition, id }: RecordProps) {
         <PageTools record={name}>
           {/* Before what is there already, so that nothing moves. */}
           {record && hasRowMenu(definition) && (
-            <Suspense>
-              <RowMenu
-                definition={definition}
-                row={record}
-                name={name}
-                spread
-                onChanged={() => send({ type: 'reload' })}
-              />
-            </Suspense>
+            <RowMenu
+              definition={definition}
+              row={record}
+              name={name}
+              spread
+              onChanged={() => send({ type: 'reload' })}
+            />
           )}
           {record && definition.bulk?.some(({ runs }) => runs === undefined) && (
-            <Suspense>
-              <RecordChanges
-                definition={definition}
-                record={record}
-                onChanged={() => send({ type: 'reload' })}
-              />
-            </Suspense>
+            <RecordChanges
+              definition={definition}
+              record={record}
+              onChanged={() => send({ type: 'reload' })}
+            />
           )}
           <Link className="button kept" to={way.back} onClick={way.onClick}>
             <Icon name="back" />
@@ -177,11 +173,7 @@ function Record({ definition, id }: RecordProps) {
               rows={record && (rows(record) as readonly AnyDetail[])}
             />
           ))}
-          {Extras && record && (
-            <Suspense>
-              <Extras record={record} />
-            </Suspense>
-          )}
+          {Extras && record && <Extras record={record} />}
         </>
       )}
       {(kept?.action || kept?.bulk) && (
