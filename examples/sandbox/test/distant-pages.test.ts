@@ -36,6 +36,13 @@ describe('LIST-02 distant pages of purchases', () => {
       'desc',
     ],
     ['of a company', viewer, '', OWN, 'desc'],
+    [
+      'of the companies with a part of a name, in some days',
+      admin,
+      '&filter=txn_company::LTD&from=2026-01-01',
+      "lower(company_name) like '%ltd%' and txn_date >= '2026-01-01'",
+      'desc',
+    ],
   ] as const)('%s: each has the rows that follow the page before it', async (...asked) => {
     const [, client, query, where, direction] = asked;
     const ids = await idsOf(where, direction);

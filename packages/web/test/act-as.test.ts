@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { SESSION_OVER, signIn } from './browser.ts';
+import { chooseListed } from './forms.ts';
 import { it } from './journey.ts';
 import { browserSuite, listRows } from './suite.ts';
 
@@ -15,9 +16,7 @@ async function switchTo(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button').last().click();
   await page.getByRole('button', { name: 'Switch Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Switch Profile' });
-  const choice = dialog.getByLabel('Company Name');
-  await dialog.getByRole('option', { name: NORTH_HAUL }).waitFor({ state: 'attached' });
-  await choice.selectOption({ label: NORTH_HAUL });
+  await chooseListed(dialog.getByLabel('Company Name'), NORTH_HAUL);
   const loaded = page.waitForEvent('load');
   await dialog.getByRole('button', { name: 'Switch', exact: true }).click();
   await loaded;

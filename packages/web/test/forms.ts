@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { PATIENCE_MS } from './browser.ts';
 
@@ -22,22 +22,34 @@ export const faults = (page: Page): Promise<string[]> => page.locator('.fault').
 
 /** Fills in every required field of a new card. */
 export async function fillCard(page: Page, number: string): Promise<void> {
-  for (const input of await page.locator('.form input[required]').all()) {
+  for (const input of await page.locator('.form input[required]:not([role=combobox])').all()) {
     const numeric = (await input.getAttribute('inputmode')) !== null;
     await input.fill(numeric ? '10' : 'A 1');
   }
   await page.getByLabel('Card Number').fill(number);
-  for (const [label, choice] of [
-    ['Company', 'North Haul Carriers Ltd.'],
+  await chooseListed(
+    page.getByRole('combobox', { name: 'Company', exact: true }),
+    'North Haul Carriers Ltd.',
+  );
+  for (const [label, option] of [
     ['Card Type', 'Diesel only'],
     ['Plastic Type', 'Fleet'],
     ['Card Status', 'HOLD'],
     ['Cash Advance Type', 'Daily'],
     ['Weekly Product Refresh', 'Monday'],
   ] as const) {
-    await page.getByRole('combobox', { name: label, exact: true }).selectOption(choice);
+    await page.getByRole('combobox', { name: label, exact: true }).selectOption(option);
   }
   for (const days of await page.locator('fieldset.flags').all()) {
     await days.getByLabel('Monday').check();
   }
+}
+
+/** A dropdown of many options, once they are listed: then it is a text to search them by. */
+export const searched = (field: Locator): Locator => field.page().locator('input').and(field);
+
+/** Chooses the option of a dropdown of many that a text finds first. */
+export async function chooseListed(field: Locator, text: string): Promise<void> {
+  await searched(field).fill(text);
+  await searched(field).press('Enter');
 }

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { searched } from './forms.ts';
 import { it } from './journey.ts';
 import { tabTo } from './keys.ts';
 import { browserSuite, listRows } from './suite.ts';
@@ -15,9 +16,10 @@ describe('by keyboard only', () => {
     await tabTo(page, 'Switch Account');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Switch Profile' });
-    await dialog.getByRole('option', { name: /North Haul/ }).waitFor({ state: 'attached' });
+    await searched(dialog.getByLabel('Company Name')).waitFor();
     await tabTo(page, /^Company Name/);
     await page.keyboard.type('North Haul');
+    await page.keyboard.press('Enter');
     await tabTo(page, 'Switch');
     const there = page.waitForEvent('load');
     await page.keyboard.press('Enter');

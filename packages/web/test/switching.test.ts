@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { sampleOf } from '../../../scripts/sample.ts';
 import { axeFindings, SESSION_OVER, signIn } from './browser.ts';
+import { chooseListed, searched } from './forms.ts';
 import { it } from './journey.ts';
 import { browserSuite, listRows } from './suite.ts';
 
@@ -38,13 +39,13 @@ async function openDialog(page: Page) {
   await page.getByRole('banner').getByRole('button').last().click();
   await page.getByRole('button', { name: 'Switch Account' }).click();
   const dialog = page.getByRole('dialog', { name: 'Switch Profile' });
-  await dialog.getByRole('option', { name: NORTH_HAUL }).waitFor({ state: 'attached' });
+  await searched(dialog.getByLabel('Company Name')).waitFor();
   return dialog;
 }
 
 async function switchTo(page: Page): Promise<void> {
   const dialog = await openDialog(page);
-  await dialog.getByLabel('Company Name').selectOption({ label: NORTH_HAUL });
+  await chooseListed(dialog.getByLabel('Company Name'), NORTH_HAUL);
   const loaded = page.waitForEvent('load');
   await dialog.getByRole('button', { name: 'Switch', exact: true }).click();
   await loaded;
@@ -193,7 +194,7 @@ describe('switching accounts', () => {
   async function failToSwitch(page: Page, path: RegExp, status: number) {
     const dialog = await openDialog(page);
     await page.route(path, (route) => route.fulfill({ status, json: { title: 'no' } }));
-    await dialog.getByLabel('Company Name').selectOption({ label: NORTH_HAUL });
+    await chooseListed(dialog.getByLabel('Company Name'), NORTH_HAUL);
     await dialog.getByRole('button', { name: 'Switch', exact: true }).click();
     await dialog
       .getByRole('alert')

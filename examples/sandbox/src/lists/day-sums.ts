@@ -1,8 +1,9 @@
 /**
- * What a list of purchases says of all of them, or of those of some days, from the sums that are kept of each day: over
- * ten million purchases, their number and their amounts take a few ms instead of 300 and more.
+ * What a list of purchases says of all of them, or of those of some days or companies, from the sums that are kept of each
+ * day and company: over ten million purchases, their number and their amounts take a few ms instead of 300 and more; two
+ * million of the companies whose name has a part, 3 ms instead of 110.
  */
-import { Decimal } from '@forecourt/core';
+import { Decimal, type FilterMatch } from '@forecourt/core';
 import { type SqlBool, sql } from 'kysely';
 import { SCALES } from '../amounts.ts';
 import type { Account } from '../auth/account.ts';
@@ -10,6 +11,7 @@ import { scopeOf } from '../db/purchase-sums.ts';
 import type { Store } from '../db/store.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListRequest } from './list-request.ts';
+import { textBeginning, textContaining } from './match.ts';
 
 /** Sums of the rows of one currency, exact decimals as text. */
 export interface Sums {
@@ -19,15 +21,40 @@ export interface Sums {
 
 type Days = Partial<Pick<ListRequest, 'from' | 'to'>>;
 
-/** Whether the list keeps sums of each day, and nothing but days limits the rows. */
-export const onlyDays = (
+/** Everybody's purchases. */
+export const EVERYBODY: readonly number[] = [0];
+
+/** How a company's name is compared with a part of it. */
+const BY_PART = new Map<FilterMatch, (name: string, part: string) => boolean>([
+  ['contains', textContaining],
+  ['begins', textBeginning],
+]);
+
+/**
+ * Returns whose purchases a request asks for: an account's, or those of the companies whose name has a part. Undefined if
+ * the list keeps no sums, or anything else than days limits its rows.
+ */
+export async function scopesOf(
+  { read }: Store,
   list: ListDefinition,
   { filters }: Pick<ListRequest, 'filters'>,
-): list is ListDefinition & Required<Pick<ListDefinition, 'daySums'>> =>
-  list.daySums !== undefined && filters.length === 0;
+  account: Account,
+): Promise<readonly number[] | undefined> {
+  if (list.daySums === undefined) return undefined;
+  const [filter, ...others] = filters;
+  if (!filter) return [scopeOf(account)];
+  const has = BY_PART.get(filter.match);
+  const ofCompanies = list.fields[filter.field]?.column === 'company_name';
+  // A purchase of no company has no name, which only an empty part is in.
+  if (!has || !ofCompanies || filter.value === '' || others.length > 0) return undefined;
+  if (account.companyId !== null) return undefined;
+  const companies = await read.selectFrom('companies').select(['id', 'name']).execute();
+  return companies.filter(({ name }) => has(name, filter.value)).map(({ id }) => Number(id));
+}
 
-function keptDays({ read }: Store, { from, to }: Days, account: Pick<Account, 'companyId'>) {
-  let days = read.selectFrom('purchase_sums').where('scope', '=', scopeOf(account));
+function keptDays(store: Store, { from, to }: Days, scopes: readonly number[]) {
+  const own = sql<SqlBool>`scope in ${store.among(scopes)}`;
+  let days = store.read.selectFrom('purchase_sums').where(own);
   if (from !== undefined) days = days.where('day', '>=', from);
   if (to !== undefined) days = days.where('day', '<=', to);
   return days;
@@ -43,9 +70,9 @@ export async function sumsOfDays(
   store: Store,
   field: string,
   days: Days,
-  account: Account,
+  scopes: readonly number[],
 ): Promise<readonly Sums[]> {
-  const rows = await keptDays(store, days, account)
+  const rows = await keptDays(store, days, scopes)
     .select(['currency', sql<string>`cast(sum(amount_minor) as text)`.as('minor')])
     .groupBy('currency')
     .having(sql<SqlBool>`${purchases} <> 0`)
@@ -58,9 +85,9 @@ export async function sumsOfDays(
 export async function countOfDays(
   store: Store,
   days: Days,
-  account: Pick<Account, 'companyId'>,
+  scopes: readonly number[],
 ): Promise<number> {
-  const { total } = await keptDays(store, days, account)
+  const { total } = await keptDays(store, days, scopes)
     .select(purchases.as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
@@ -73,10 +100,10 @@ export async function countOfDays(
 export async function daysAfter(
   store: Store,
   days: Days,
-  account: Account,
+  scopes: readonly number[],
   { direction, skipped }: { readonly direction: 'asc' | 'desc'; readonly skipped: number },
 ): Promise<{ readonly days: Days; readonly skipped: number } | undefined> {
-  const inOrder = await keptDays(store, days, account)
+  const inOrder = await keptDays(store, days, scopes)
     .select(['day', purchases.as('total')])
     .groupBy('day')
     .orderBy('day', direction)

@@ -4,7 +4,7 @@ import type { Account } from '../auth/account.ts';
 import type { TableName } from '../db/schema.ts';
 import type { Store } from '../db/store.ts';
 import { keptAnswers } from './counted.ts';
-import { moneyOf, onlyDays, type Sums, sumsOfDays } from './day-sums.ts';
+import { moneyOf, type Sums, scopesOf, sumsOfDays } from './day-sums.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListRequest } from './list-request.ts';
 import { fieldOf, matching, type Rows } from './matching.ts';
@@ -24,7 +24,8 @@ export async function sumsOf<T extends TableName>(
   request: ListRequest,
   account: Account,
 ): Promise<readonly Sums[]> {
-  if (onlyDays(list, request)) return sumsOfDays(store, list.daySums, request, account);
+  const scopes = await scopesOf(store, list, request, account);
+  if (scopes && list.daySums) return sumsOfDays(store, list.daySums, request, scopes);
   const { column } = fieldOf(list, by, 'filter');
   const filters = await filterConditions({ store, list, account, walking: false }, request.filters);
   if (except) {

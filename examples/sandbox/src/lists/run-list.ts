@@ -3,7 +3,7 @@ import type { Account } from '../auth/account.ts';
 import type { Schema, TableName } from '../db/schema.ts';
 import type { Store } from '../db/store.ts';
 import { counting, keptAnswers } from './counted.ts';
-import { countOfDays, daysAfter, onlyDays } from './day-sums.ts';
+import { countOfDays, daysAfter, EVERYBODY, scopesOf } from './day-sums.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListRequest } from './list-request.ts';
 import { matching, ordered, orderKeys, type Rows, rowsOf } from './matching.ts';
@@ -95,7 +95,7 @@ async function isNearer(
   if (sort === undefined || list.fields[sort.field]?.column === 'company_name') return false;
   const table = store.read.selectFrom(list.table as TableName) as unknown as Rows<TableName>;
   const all = await counting(store, table);
-  const fromSums = async () => all.keep(await countOfDays(store, {}, { companyId: null }));
+  const fromSums = async () => all.keep(await countOfDays(store, {}, EVERYBODY));
   const rows = all.known ?? (await (list.daySums ? fromSums() : all.count()));
   return ((page + 1) * size * rows) / total < total;
 }
@@ -110,8 +110,10 @@ async function beginOf(
   const skipped = request.page * request.size;
   const { columns, direction } = orderKeys(list, request);
   const byDays = list.dateField !== undefined && columns[0] === list.fields[list.dateField]?.column;
-  if (skipped <= FEW || !byDays || !onlyDays(list, request)) return { request, skipped };
-  const after = await daysAfter(store, request, account, { direction, skipped });
+  const scopes =
+    skipped <= FEW || !byDays ? undefined : await scopesOf(store, list, request, account);
+  if (!scopes) return { request, skipped };
+  const after = await daysAfter(store, request, scopes, { direction, skipped });
   return after && { request: { ...request, ...after.days }, skipped: after.skipped };
 }
 
@@ -122,7 +124,8 @@ async function countedBefore(
   request: ListRequest,
   account: Account,
 ): Promise<number | undefined> {
-  if (onlyDays(list, request)) return countOfDays(store, request, account);
+  const scopes = await scopesOf(store, list, request, account);
+  if (scopes) return countOfDays(store, request, scopes);
   const [filter, ...others] = request.filters;
   const limited =
     request.from !== undefined || request.to !== undefined || account.companyId !== null;

@@ -1,6 +1,7 @@
 import { MESSAGES } from '@forecourt/core';
 import { Field } from './Field.tsx';
 import type { FieldProps, NeedOf } from './field.types.ts';
+import { SearchChoice } from './SearchChoice.tsx';
 
 /** The text of a dropdown without a choice (ERR-04). */
 function placeholderOf({
@@ -20,34 +21,50 @@ function placeholderOf({
 /** As many characters as a column shows; what it means to choose nothing may be a sentence. */
 const ONE_COLUMN = 24;
 
-/** A dropdown for one of a few options, with its error below. */
+/** Beyond that, nobody finds an option by looking. */
+const MANY = 60;
+
+/** A dropdown, with its error below; many options are found by typing. */
 export function ChoiceField({ need, disabled, onChange, onLeave }: FieldProps<'choice'>) {
   const { issues, label, locked, options, required, unchosen = '', value = '' } = need;
   const fault = issues[0]?.message;
   const wide = unchosen.length > ONE_COLUMN ? 'double' : undefined;
   return (
     <Field label={label} required={required} locked={locked} fault={fault} wide={wide}>
-      {(control) => (
-        <select
-          {...control}
-          className="input"
-          value={value}
-          disabled={disabled || locked !== undefined}
-          aria-busy={need.loading}
-          title={locked}
-          onBlur={onLeave}
-          onChange={({ target }) => onChange(target.value)}
-        >
-          <option value="" disabled={required}>
-            {placeholderOf(need)}
-          </option>
-          {options.map((option) => (
-            <option key={option.key} value={option.key}>
-              {option.value}
+      {(control) =>
+        options.length > MANY ? (
+          <SearchChoice
+            control={control}
+            options={options}
+            value={value}
+            placeholder={placeholderOf(need)}
+            disabled={disabled}
+            locked={locked !== undefined}
+            onChange={onChange}
+            onLeave={onLeave}
+          />
+        ) : (
+          <select
+            {...control}
+            className="input"
+            value={value}
+            disabled={disabled || locked !== undefined}
+            aria-busy={need.loading}
+            title={locked}
+            onBlur={onLeave}
+            onChange={({ target }) => onChange(target.value)}
+          >
+            <option value="" disabled={required}>
+              {placeholderOf(need)}
             </option>
-          ))}
-        </select>
-      )}
+            {options.map((option) => (
+              <option key={option.key} value={option.key}>
+                {option.value}
+              </option>
+            ))}
+          </select>
+        )
+      }
     </Field>
   );
 }

@@ -18,6 +18,8 @@ interface ComboboxProps<Found> {
   readonly listLabel: string;
   /** Enter takes the first one without an arrow key: the text alone means nothing. */
   readonly takesFirst?: boolean;
+  /** A press opens the list, and selects the text to be typed over. */
+  readonly opensOnPress?: boolean;
   readonly onType: (text: string) => void;
   readonly onChoose: (found: Found) => void;
   readonly onOpen?: (open: boolean) => void;
@@ -27,7 +29,8 @@ interface ComboboxProps<Found> {
 /** A text, and under it what it may mean, to choose by arrow keys or pointer. */
 export function Combobox<Found>(props: ComboboxProps<Found>) {
   const { control, describe, disabled, found, keyOf, listLabel, placeholder, value } = props;
-  const { onChoose, onLeave, onOpen, onType, readOnly = false, takesFirst = false } = props;
+  const { onChoose, onLeave, onOpen, onType, readOnly = false } = props;
+  const { opensOnPress = false, takesFirst = false } = props;
   const { id } = control;
   const [open, setOpened] = useState(false);
   const start = takesFirst ? 0 : -1;
@@ -76,6 +79,11 @@ export function Combobox<Found>(props: ComboboxProps<Found>) {
           onLeave();
         }}
         onKeyDown={onKey}
+        onClick={({ currentTarget }) => {
+          if (!opensOnPress || open) return;
+          currentTarget.select();
+          setOpen(true);
+        }}
         onChange={({ target }) => {
           onType(target.value);
           setOpen(true);
