@@ -188,6 +188,48 @@ describe('assigning', () => {
     ).toEqual(['North Haul Carriers Ltd.', 'North Haul Carriers Ltd.']);
   });
 
+  it('CARD-07 ERR-04 finds a company by parts of its name, and never sends what is only typed', async () => {
+    const page = await open('?size=5');
+    await page.locator('td .pick input').nth(1).check();
+    await press(page, /^Assign Selected Cards To Customer/);
+    const dialog = page.getByRole('dialog', { name: 'Assign Cards' });
+    const company = searched(dialog.getByRole('combobox', { name: 'Company' }));
+    const found = dialog.getByRole('listbox').getByRole('option');
+    const save = dialog.getByRole('button', { name: 'Save' });
+    await company.click();
+    // The first hundred of 120, in a list that scrolls.
+    await dialog.getByText('The first 100 of 120. Type to find the others.').waitFor();
+    await company.fill('zzz');
+    await dialog.getByText('Nothing in the list has that.').waitFor();
+    await company.press('Tab');
+    await dialog.getByText('‘zzz’ is not one of the list, so nothing was changed.').waitFor();
+    expect([await company.inputValue(), await save.isDisabled()]).toEqual(['', true]);
+    await company.fill('haul nor');
+    await expect.poll(() => found.allTextContents()).toContain('North Haul Carriers Ltd.');
+    await company.press('Escape');
+    await expect.poll(() => found.filter({ visible: true }).count()).toBe(0);
+    // Part of several names, and of one.
+    await company.fill('haul');
+    await company.press('Tab');
+    await dialog.getByText('‘haul’ is not one of the list').waitFor();
+    await company.fill('north haul carr');
+    await company.press('Tab');
+    await expect.poll(() => company.inputValue()).toBe('North Haul Carriers Ltd.');
+    await expect.poll(() => save.isDisabled()).toBe(false);
+    // What is required can't be emptied: what is shown is what is sent.
+    await company.fill('');
+    await company.press('Tab');
+    await expect.poll(() => company.inputValue()).toBe('North Haul Carriers Ltd.');
+    // A press opens all of them, and the arrows choose.
+    await company.click();
+    await company.press('ArrowDown');
+    await company.press('ArrowDown');
+    const second = await found.nth(1).textContent();
+    await company.press('Enter');
+    await expect.poll(() => company.inputValue()).toBe(second);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
   it('CARD-06 shows a refusal in its own text, also in the dialog', async () => {
     const match = 'POST /api/v1/fuel-card-management/assign-card-company-bulk';
     await withSandbox({ faults: [{ match, kind: 'status', value: 400 }] }, async (url) => {

@@ -82,6 +82,7 @@ export function Combobox<Found>(props: ComboboxProps<Found>) {
         onClick={({ currentTarget }) => {
           if (!opensOnPress || open) return;
           currentTarget.select();
+          setAt(-1);
           setOpen(true);
         }}
         onChange={({ target }) => {

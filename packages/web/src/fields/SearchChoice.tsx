@@ -76,11 +76,16 @@ function useFocusTaken(id: string): void {
   }, [had, id]);
 }
 
-/** A dropdown of many options, which are found by typing a part of them. */
+/** Beyond that, what it means to choose none is a sentence, which a field of one column cuts. */
+const ONE_COLUMN = 24;
+
+/** A dropdown of many options, which are found by typing a part of them. Where none may be chosen, that is the first one. */
 export function SearchChoice(props: SearchChoiceProps) {
-  useFocusTaken(props.control.id);
-  const { control, disabled, locked, options, placeholder, value } = props;
-  const { choose, found, leave, type, typed, unknown } = useTyped(props);
+  const { control, disabled, locked, placeholder, value } = props;
+  useFocusTaken(control.id);
+  const none = control.required ? [] : [{ key: '', value: placeholder }];
+  const options = [...none, ...props.options];
+  const { choose, found, leave, type, typed, unknown } = useTyped({ ...props, options });
   const [open, setOpen] = useState(false);
   const chosen = options.find(({ key }) => key === value)?.value ?? '';
   const more = found.length > SHOWN;
@@ -96,7 +101,7 @@ export function SearchChoice(props: SearchChoiceProps) {
         keyOf={({ key }) => key}
         describe={(option) => option.value}
         listLabel="Choices"
-        takesFirst={typed !== undefined}
+        takesFirst
         opensOnPress={!locked}
         onType={type}
         onChoose={choose}
@@ -108,6 +113,7 @@ export function SearchChoice(props: SearchChoiceProps) {
         {open &&
           more &&
           `The first ${SHOWN} of ${formatValue('integer', found.length)}. Type to find the others.`}
+        {typed === undefined && value === '' && placeholder.length > ONE_COLUMN && placeholder}
         {unknown !== undefined && `‘${unknown}’ is not one of the list, so nothing was changed.`}
       </p>
     </>
