@@ -1,4 +1,4 @@
-import { statSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PASSWORD } from '@forecourt/sandbox';
 import { describe, expect, it } from 'vitest';
@@ -68,6 +68,10 @@ describe('config', () => {
       '{"profiles":{"default":{"email":"a@b.test","base-url":5}}}',
       'profiles.default.base-url is not a text in quotes.',
     ],
+    [
+      '{"profiles":{"default":{"baseUrl":"http://127.0.0.1:1/api"}}}',
+      'profiles.default.baseUrl is no setting: it is written base-url.',
+    ],
   ])('says where a broken configuration is, and what is wrong: %s', async (text, fault) => {
     await fixture.run(['config', 'set', 'timeout', '60']);
     const file = join(fixture.dir, 'config', 'config.json');
@@ -77,6 +81,20 @@ describe('config', () => {
     expect(stderr).toBe(
       `forecourt: The configuration cannot be read: ${file}\n${fault} Correct it, or delete the file and set it up again with \`forecourt config set\`.\n`,
     );
+  });
+
+  it('reads and keeps a configuration that an editor on Windows saved, and settings of a later version', async () => {
+    const file = join(fixture.dir, 'config', 'config.json');
+    const config = { profiles: { default: { timeout: '61', later: 'x' } } };
+    await fixture.run(['config', 'set', 'timeout', '60']);
+    writeFileSync(file, `\uFEFF${JSON.stringify(config, undefined, 2)}\r\n`);
+    const shown = await fixture.json(['config', 'list']);
+    expect([shown.code, shown.stderr]).toEqual([0, '']);
+    expect(JSON.stringify(shown.document)).toContain('"61"');
+    expect((await fixture.run(['config', 'set', 'timeout', '62'])).code).toBe(0);
+    expect(JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''))).toMatchObject({
+      profiles: { default: { timeout: '62', later: 'x' } },
+    });
   });
 
   it('shows where everything is stored', async () => {

@@ -78,9 +78,9 @@ describe('sizes, gzip', () => {
     expect(weight(added)).toBeLessThanOrEqual(90_000);
   });
 
-  it('all styles together are at most 12 kB', () => {
+  it('all styles together are at most 12.2 kB', () => {
     const styles = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.css'));
-    expect(weight(styles.map((file) => `assets/${file}`))).toBeLessThanOrEqual(12_000);
+    expect(weight(styles.map((file) => `assets/${file}`))).toBeLessThanOrEqual(12_200);
   });
 
   it('contains no font, and every text file compressed both ways', () => {

@@ -12,6 +12,7 @@ import type { Store } from '../db/store.ts';
 import type { ListDefinition } from './list-definition.ts';
 import type { ListRequest } from './list-request.ts';
 import { textBeginning, textContaining } from './match.ts';
+import { valuesOf } from './words.ts';
 
 /** Sums of the rows of one currency, exact decimals as text. */
 export interface Sums {
@@ -35,7 +36,7 @@ const BY_PART = new Map<FilterMatch, (name: string, part: string) => boolean>([
  * the list keeps no sums, or anything else than days limits its rows.
  */
 export async function scopesOf(
-  { read }: Store,
+  store: Store,
   list: ListDefinition,
   { filters }: Pick<ListRequest, 'filters'>,
   account: Account,
@@ -48,8 +49,16 @@ export async function scopesOf(
   // A purchase of no company has no name, which only an empty part is in.
   if (!has || !ofCompanies || filter.value === '' || others.length > 0) return undefined;
   if (account.companyId !== null) return undefined;
-  const companies = await read.selectFrom('companies').select(['id', 'name']).execute();
-  return companies.filter(({ name }) => has(name, filter.value)).map(({ id }) => Number(id));
+  const names = await valuesOf(store, list.table, 'company_name', 'all');
+  const meant = names?.filter((name) => has(name, filter.value));
+  if (!meant) return undefined;
+  const companies = await store.read
+    .selectFrom('companies')
+    .select('id')
+    .where(sql<SqlBool>`name in ${store.among(meant)}`)
+    .execute();
+  // Purchases with a name that no company has are in nobody's sums.
+  return companies.length === meant.length ? companies.map(({ id }) => Number(id)) : undefined;
 }
 
 function keptDays(store: Store, { from, to }: Days, scopes: readonly number[]) {

@@ -72,6 +72,12 @@ const DEFAULT_IMPORT_TIMEOUT = '1800';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+
+/** The setting that a key means which is written in another way: 'baseUrl' is base-url. */
+const meantBy = (written: string): ProfileKey | undefined =>
+  PROFILE_KEYS.find((key) => key !== written && letters(key) === letters(written));
+
 /** What is wrong with a configuration that is JSON; a setting that is left out would have another one take its place. */
 function faultOf(config: unknown): string | undefined {
   if (!isObject(config)) return 'It is not a JSON object.';
@@ -82,9 +88,16 @@ function faultOf(config: unknown): string | undefined {
     if (!isObject(stored)) return `profiles.${name} is not an object.`;
     const key = PROFILE_KEYS.find((known) => typeof (stored[known] ?? '') !== 'string');
     if (key) return `profiles.${name}.${key} is not a text in quotes.`;
+    const other = Object.keys(stored).find((written) => meantBy(written) !== undefined);
+    if (other) {
+      return `profiles.${name}.${other} is no setting: it is written ${meantBy(other)}.`;
+    }
   }
   return undefined;
 }
+
+/** Editors on Windows begin a file with a byte order mark. */
+export const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
 
 /** Reads the file directly: conf would slow down every command. */
 function readConfig({ config }: Paths): StoredConfig {
@@ -98,7 +111,7 @@ function readConfig({ config }: Paths): StoredConfig {
   let parsed: unknown;
   let fault: string | undefined;
   try {
-    parsed = JSON.parse(text);
+    parsed = JSON.parse(withoutMark(text));
     fault = faultOf(parsed);
   } catch {
     fault = 'It is not JSON.';

@@ -1,7 +1,7 @@
 import Conf from 'conf';
 import { PRIVATE_FILE, privateDir } from '../files/safe-file.ts';
 import type { Key } from './setting-list.ts';
-import type { Settings } from './settings.ts';
+import { type Settings, withoutMark } from './settings.ts';
 
 /** Stores or deletes a setting; conf writes the file atomically. */
 export function storeSetting(
@@ -14,6 +14,7 @@ export function storeSetting(
     cwd: paths.dir,
     configName: 'config',
     configFileMode: PRIVATE_FILE,
+    deserialize: (text) => JSON.parse(withoutMark(text)),
     serialize: (config) => `${JSON.stringify(config, null, 2)}\n`,
   });
   const name = key === 'profile' ? key : `profiles.${profile.value}.${key}`;

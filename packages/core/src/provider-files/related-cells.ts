@@ -2,7 +2,7 @@ import { cellText, columnIndex, isBlank, maskCards } from './cells/text.ts';
 import { N, type NumberField, type TextField } from './fields.ts';
 import { cellReference, type Plan } from './plan.ts';
 import type { RuleId } from './rules.ts';
-import type { CellValue, CheckIssue, RelatedCell, SheetRow } from './types.ts';
+import type { CellValue, CheckIssue, SheetRow } from './types.ts';
 
 const SALES_TAXES = ['gst', 'hst', 'pst', 'qst', 'combinedTax'] as const;
 const FUEL_TAXES = ['fetRate', 'pftRate', 'cbtRate', 'localRate'] as const;
@@ -91,12 +91,10 @@ export function withRelated(plan: Plan, { cells, row }: SheetRow, issue: CheckIs
     .filter((column) => column !== plan.text.businessDate || typeof cells[column] === 'string')
     .filter((column) => !addsNothing(plan, column, cells[column]))
     .sort((one, other) => one - other)
-    .map(
-      (column): RelatedCell => ({
-        column: plan.headers[column] ?? '',
-        cell: cellReference(column, row),
-        value: maskCards(cellText(cells[column])),
-      }),
-    );
+    .map((column) => ({
+      column: plan.headers[column] ?? '',
+      cell: cellReference(column, row),
+      value: maskCards(cellText(cells[column])),
+    }));
   return related.length > 0 ? { ...issue, related } : issue;
 }

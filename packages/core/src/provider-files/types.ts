@@ -222,16 +222,6 @@ export interface ProviderLine {
   readonly reversal: boolean;
 }
 
-/** Another cell of a row that takes part in what an issue's rule compares. */
-export interface RelatedCell {
-  /** The column's header text. */
-  readonly column: string;
-  /** Spreadsheet reference: 'L214'. */
-  readonly cell: string;
-  /** The value found. Card numbers are masked except for their last four digits. */
-  readonly value: string;
-}
-
 /** A violated rule, and where it was found; positions are null for issues of a whole file or sheet. */
 export interface CheckIssue {
   /** Rule id, stable: 'TXN-QTY', 'TAX-HST', 'FILE-KIND' … */
@@ -257,9 +247,14 @@ export interface CheckIssue {
   readonly fix: string;
   /**
    * The other cells of the row that the rule compares, in which the mistake may be just as well: quantity and price of
-   * an amount that is not their product. Only for errors that compare cells.
+   * an amount that is not their product. With the column's header text, the cell ('L214') and the value found, in which card
+   * numbers are masked. Only for errors that compare cells.
    */
-  readonly related?: readonly RelatedCell[];
+  readonly related?: readonly {
+    readonly column: string;
+    readonly cell: string;
+    readonly value: string;
+  }[];
 }
 
 /**

@@ -59,7 +59,7 @@ export function Combobox<Found>(props: ComboboxProps<Found>) {
     event.preventDefault();
   };
   return (
-    <div className="combobox">
+    <div className={opensOnPress ? 'combobox listed' : 'combobox'}>
       <TextInput
         {...control}
         className="input"

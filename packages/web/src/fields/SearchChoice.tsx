@@ -1,5 +1,5 @@
 import { formatValue, type Need } from '@forecourt/core';
-import { useLayoutEffect, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useState } from 'react';
 import { Combobox } from './Combobox.tsx';
 import type { ControlProps } from './Field.tsx';
 
@@ -10,6 +10,8 @@ const SHOWN = 100;
 
 interface SearchChoiceProps {
   readonly control: ControlProps;
+  /** What it replaces. */
+  readonly dropdown: ReactNode;
   readonly options: readonly Option[];
   /** Key of the chosen option; '' without one. */
   readonly value: string;

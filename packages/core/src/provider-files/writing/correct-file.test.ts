@@ -57,7 +57,7 @@ describe('TXN-12 a corrected copy of a provider’s file', () => {
       {
         sheet: 'Transactions',
         row: 5,
-        column: 'TRAN_TIME',
+        column: 'Total',
         cell: 'D5',
         from: '1554.63',
         to: '1554.27',

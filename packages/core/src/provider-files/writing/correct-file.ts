@@ -25,7 +25,7 @@ export interface MadeCorrection {
   readonly sheet: string;
   /** The sheet's row, from 1, as spreadsheets count. */
   readonly row: number;
-  /** The column's header text. */
+  /** The column's header text; 'Total' in a row of totals, whose cells may have a meaning of their own. */
   readonly column: string;
   readonly cell: string;
   /** The value before; '' for an empty cell. */
@@ -146,6 +146,7 @@ interface Sheet {
   readonly name: string;
   readonly headerRow: number;
   readonly headers: readonly string[];
+  readonly totalRows: readonly number[];
   readonly date1904: boolean;
 }
 
@@ -154,7 +155,7 @@ function corrected(
   file: ProviderFile,
   rows: readonly WrittenRow[],
   targets: ReadonlyMap<number, readonly Target[]>,
-  { date1904, headerRow, headers, name }: Sheet,
+  { date1904, headerRow, headers, name, totalRows }: Sheet,
 ): { readonly rows: readonly WrittenRow[]; readonly made: readonly MadeCorrection[] } {
   const present = new Set(rows.map(({ row }) => row));
   const missing = [...targets.keys()].find((row) => !present.has(row));
@@ -173,7 +174,9 @@ function corrected(
       const kind = kindOfColumn(column);
       const value = storedValue(to, kind, date1904);
       const from = shownValue(cells[column], formats[column] ?? kind.format, date1904);
-      const at = { sheet: name, row: line.row, column: headers[column] || columnLetters(column) };
+      const header = headers[column] || columnLetters(column);
+      const title = totalRows.includes(line.row) ? 'Total' : header;
+      const at = { sheet: name, row: line.row, column: title };
       const why = reason === '' ? {} : { reason: maskCards(reason) };
       made.push({ ...at, cell, from: maskCards(from), to: maskCards(to), ...why });
       cells = withCell(cells, column, value);

@@ -111,7 +111,7 @@ const Rows = ({ named, render, rows }: RowsProps) =>
       {compared.length > 0 && (
         <>
           <p className="quiet">Compared with it, and just as likely to be wrong:</p>
-          <ul className="corrections-compared">{compared.map(render)}</ul>
+          <ul className="compared">{compared.map(render)}</ul>
         </>
       )}
     </section>
@@ -136,7 +136,7 @@ function Totals({ afterRows, children, onReason, reason }: TotalsProps) {
         Change the total only if the provider confirms that the total itself is wrong.
       </p>
       {children}
-      <div className="field corrections-why">
+      <div className="field">
         <label htmlFor={id}>Why is the total wrong?</label>
         <TextInput
           id={id}
