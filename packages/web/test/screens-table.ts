@@ -132,7 +132,7 @@ const SHELL: readonly Screen[] = [
     go: steps(
       at('/Dashboard', 'h1'),
       userMenu,
-      press('Switch Account', '[role=dialog] select:enabled'),
+      press('Switch Account', '[role=dialog] input[role=combobox]'),
     ),
   },
   {

@@ -52,6 +52,7 @@ export async function scopesOf(
   const names = await valuesOf(store, list.table, 'company_name', 'all');
   const meant = names?.filter((name) => has(name, filter.value));
   if (!meant) return undefined;
+  if (meant.length === 0) return [];
   const companies = await store.read
     .selectFrom('companies')
     .select('id')

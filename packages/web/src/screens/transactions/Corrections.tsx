@@ -103,10 +103,10 @@ interface RowsProps {
 const Rows = ({ named, render, rows }: RowsProps) =>
   rows.map(({ cells, compared, row, rowKey, sheet }) => (
     <section key={rowKey} aria-label={`Row ${row}`}>
-      <h4>
+      <h3>
         Row {row}
         {named && ` of ${sheet}`}
-      </h4>
+      </h3>
       <ul>{cells.map(render)}</ul>
       {compared.length > 0 && (
         <>
