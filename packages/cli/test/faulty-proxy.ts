@@ -3,9 +3,13 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * How the proxy fails a call: answers with that status, cuts the answer off halfway, or forwards
- * the call and drops the answer. 'page' and the redirects are those of a network that wants a sign-in first.
+ * the call and drops the answer, or ends the answer halfway as if it were whole. 'page' and the redirects are those of a
+ * network that wants a sign-in first.
  */
-export type Mode = Redirect | 401 | 403 | 422 | 429 | 500 | 503 | 511 | 'page' | 'cut' | 'drop';
+export type Mode =
+  | Redirect
+  | (401 | 403 | 422 | 429 | 500 | 503 | 511)
+  | ('page' | 'cut' | 'drop' | 'half');
 
 type Redirect = 302 | 303 | 307;
 const REDIRECTS: readonly Mode[] = [302, 303, 307];
@@ -54,6 +58,18 @@ function breakOff(real: IncomingMessage, answer: ServerResponse, mode: Mode): vo
   answer.write('{"a', () => answer.destroy());
 }
 
+/** Without a length, nothing shows that there was more. */
+function halve(real: IncomingMessage, answer: ServerResponse): void {
+  const parts: Buffer[] = [];
+  real.on('data', (part: Buffer) => parts.push(part));
+  real.on('end', () => {
+    const whole = Buffer.concat(parts);
+    const { 'content-length': _, ...headers } = real.headers;
+    answer.writeHead(real.statusCode ?? 502, headers);
+    answer.end(whole.subarray(0, Math.floor(whole.length / 2)));
+  });
+}
+
 function forward(
   target: string,
   call: IncomingMessage,
@@ -62,6 +78,7 @@ function forward(
 ): void {
   const { headers, method, url = '/' } = call;
   const onward = request(`${target}${url}`, { method, headers }, (real) => {
+    if (mode === 'half') return halve(real, answer);
     if (mode !== undefined) {
       real.resume().on('end', () => breakOff(real, answer, mode));
       return;
@@ -85,7 +102,7 @@ export async function openProxy(
     const struck = proxy.strike(call.method ?? 'GET', call.url ?? '/');
     if (struck === 'block') call.resume().on('end', () => answer.destroy());
     else if (!struck) forward(origin, call, answer, undefined);
-    else if (mode === 'cut' || mode === 'drop') forward(origin, call, answer, mode);
+    else if (typeof mode === 'string' && mode !== 'page') forward(origin, call, answer, mode);
     else if (mode === 'page' || REDIRECTS.includes(mode)) {
       call.resume().on('end', () => catchCall(answer, mode, loginPage));
     } else call.resume().on('end', () => refuse(answer, mode));

@@ -202,31 +202,54 @@ describe('assigning', () => {
     await company.fill('zzz');
     await dialog.getByText('Nothing in the list has that.').waitFor();
     await company.press('Tab');
-    await dialog.getByText('‘zzz’ is not one of the list, so nothing was changed.').waitFor();
+    await dialog.getByText('‘zzz’ is not one of the list. Choose one.').waitFor();
     expect([await company.inputValue(), await save.isDisabled()]).toEqual(['', true]);
     await company.fill('haul nor');
     await expect.poll(() => found.allTextContents()).toContain('North Haul Carriers Ltd.');
+    // Escape shows again what is chosen, in a dialog that stays.
     await company.press('Escape');
     await expect.poll(() => found.filter({ visible: true }).count()).toBe(0);
+    expect(await company.inputValue()).toBe('');
     // Part of several names, and of one.
     await company.fill('haul');
     await company.press('Tab');
-    await dialog.getByText('‘haul’ is not one of the list').waitFor();
+    await dialog.getByText('‘haul’ may be several of the list. Choose one.').waitFor();
     await company.fill('north haul carr');
     await company.press('Tab');
     await expect.poll(() => company.inputValue()).toBe('North Haul Carriers Ltd.');
     await expect.poll(() => save.isDisabled()).toBe(false);
-    // What is required can't be emptied: what is shown is what is sent.
-    await company.fill('');
-    await company.press('Tab');
+    // What is shown is what is sent: a text that means none takes away what was chosen before, and Enter sends nothing.
+    const calls = watchCalls(page);
+    for (const [text, key] of [
+      ['', 'Tab'],
+      ['', 'Enter'],
+      ['zzz', 'Tab'],
+      ['zzz', 'Enter'],
+      ['haul', 'Tab'],
+    ] as const) {
+      await chooseListed(company, 'North Haul');
+      await expect.poll(() => save.isDisabled()).toBe(false);
+      await company.fill(text);
+      await company.press(key);
+      await expect.poll(() => company.inputValue()).toBe('');
+      await expect.poll(() => save.isDisabled()).toBe(true);
+    }
+    await chooseListed(company, 'North Haul');
+    await company.fill('ash');
+    await company.press('Escape');
     await expect.poll(() => company.inputValue()).toBe('North Haul Carriers Ltd.');
-    // A press opens all of them, and the arrows choose.
+    // A press opens all of them at the chosen one; Enter leaves it, and the arrows choose another.
     await company.click();
-    await company.press('ArrowDown');
-    await company.press('ArrowDown');
-    const second = await found.nth(1).textContent();
+    await found.first().waitFor();
+    const names = await found.allTextContents();
     await company.press('Enter');
-    await expect.poll(() => company.inputValue()).toBe(second);
+    await expect.poll(() => company.inputValue()).toBe('North Haul Carriers Ltd.');
+    await company.press('ArrowDown');
+    await company.press('ArrowDown');
+    await company.press('Enter');
+    const next = names[names.indexOf('North Haul Carriers Ltd.') + 1];
+    await expect.poll(() => company.inputValue()).toBe(next);
+    expect(calls.filter((call) => call.includes('bulk'))).toEqual([]);
     expect(await axeFindings(page)).toEqual([]);
   });
 

@@ -151,7 +151,9 @@ function importLines({ output }: FileResult): string[] {
   if (!sent) return [message, 'Use --force to send it anyway.'];
   const counts = record ? countsText(record) : '';
   const entered = record ? enteredLines(record) : [];
-  return [message, counts, ...entered, ...(result ? [`Result: ${result.location}`] : [])];
+  const location = result?.location ?? record?.result;
+  const saved = location ?? 'could not be received whole. Run the same command again to fetch it.';
+  return [message, counts, ...entered, `Result: ${saved}`];
 }
 
 /** What the file's lines became, what their sums consist of, and where both can be seen (TXN-19). */

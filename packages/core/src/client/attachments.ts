@@ -1,4 +1,5 @@
 import type { Call, Download } from '../http/http.types.ts';
+import { cutOffError } from '../http/outcome.ts';
 import { downloadFile } from '../http/transfer.ts';
 import { MESSAGES } from '../messages/messages.ts';
 import { pathPart } from '../resource/path-part.ts';
@@ -11,6 +12,8 @@ export interface Attachment {
   readonly id?: string | null | undefined;
   readonly name?: string | null | undefined;
   readonly url?: string | null | undefined;
+  /** In bytes. */
+  readonly size?: number | null | undefined;
 }
 
 /** One attachment, or all attachments of a transaction by its id. */
@@ -18,13 +21,43 @@ export type AttachmentRequest =
   | { readonly attachment: Attachment }
   | { readonly transactionId: string };
 
+const OPERATION = 'transactions.attachments';
+
 /** A path within the service. Anything else could send the authorization to another host. */
 const WITHIN = /^[a-z0-9_-]+(\/[a-z0-9_.-]+)*$/i;
 
-const get = (client: Client, path: string, signal?: AbortSignal): Promise<Download> => {
-  const call: Call = { operation: 'transactions.attachments', method: 'GET', path };
-  return downloadFile(client.http, { ...call, ...(signal && { signal }) }, []);
+/** What somebody uploaded is not judged by its end: it may have been uploaded without it. */
+const get = (
+  client: Client,
+  path: string,
+  {
+    judged,
+    signal,
+  }: { readonly judged: readonly 'zip'[]; readonly signal?: AbortSignal | undefined },
+): Promise<Download> => {
+  const call: Call = { operation: OPERATION, method: 'GET', path };
+  return downloadFile(client.http, { ...call, ...(signal && { signal }) }, judged);
 };
+
+/** The download, whose body errors if it has fewer bytes than the attachment (ERR-03). */
+function ofSize(download: Download, size: number): Download {
+  let received = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      received += chunk.length;
+      controller.enqueue(chunk);
+    },
+    flush() {
+      if (received >= size) return;
+      const known = { operation: OPERATION, outcome: 'none' } as const;
+      throw cutOffError(
+        known,
+        `The answer was cut off: ${received} of ${size} bytes have arrived.`,
+      );
+    },
+  });
+  return { ...download, body: download.body.pipeThrough(counter) };
+}
 
 /**
  * Downloads all attachments of a transaction as one ZIP file (TXN-09, WIRE-02). Rejects with an `ApiError`.
@@ -39,7 +72,10 @@ export async function downloadAttachments(
   transactionId: string,
   signal?: AbortSignal,
 ): Promise<Download> {
-  const download = await get(client, `attachments/${pathPart(transactionId)}/zip`, signal);
+  const download = await get(client, `attachments/${pathPart(transactionId)}/zip`, {
+    judged: ['zip'],
+    signal,
+  });
   return { ...download, fileName: download.fileName ?? 'attachments.zip' };
 }
 
@@ -54,12 +90,16 @@ export async function downloadAttachments(
  */
 export async function downloadAttachment(
   client: Client,
-  { id, name, url }: Attachment,
+  { id, name, size, url }: Attachment,
   signal?: AbortSignal,
 ): Promise<Download> {
   const own = url && WITHIN.test(url) && !url.includes('..') ? url : undefined;
-  const download = await get(client, own ?? `attachments/${pathPart(id ?? '')}`, signal);
-  return { ...download, fileName: download.fileName ?? name ?? 'attachment' };
+  const download = await get(client, own ?? `attachments/${pathPart(id ?? '')}`, {
+    judged: [],
+    signal,
+  });
+  const whole = typeof size === 'number' ? ofSize(download, size) : download;
+  return { ...whole, fileName: download.fileName ?? name ?? 'attachment' };
 }
 
 /**

@@ -31,7 +31,8 @@ export const headers = {
   'x-import-duplicates': '2',
   'x-import-rejected': '1',
 };
-export const taken = { body: 'a,b\n', headers };
+/** A result of 404 bytes: a heading and the 100 rows that the headers count. */
+export const taken = { body: `a,b\n${'1,2\n'.repeat(100)}`, headers };
 export const wire = {
   id: 5,
   key,

@@ -26,7 +26,22 @@ describe('sendImport', () => {
     expect(call?.query.toString()).toBe('provider=ESSO');
     expect(call?.headers.get('idempotency-key')).toBe(key);
     expect(sent).toMatchObject({ replayed: false, record: { ...record, rejected: 1 } });
-    expect(await keep(sent.download)).toMatchObject({ name: 'result.csv', bytes: 4 });
+    expect(await keep(sent.download)).toMatchObject({ name: 'result.csv', bytes: 404 });
+  });
+
+  it.each([
+    ['ends within a row', taken.body.slice(0, -3)],
+    ['has fewer rows than were sent', taken.body.slice(0, -4)],
+    ['is empty', ''],
+    ['is a web page', `<!doctype html>${'\n'.repeat(200)}`],
+  ])('ERR-03 TXN-13 takes no result file for whole that %s', async (_, body) => {
+    const { client } = service([{ match: SEND, answer: { ...taken, body } }]);
+    const sent = await sendImport(client, { file, provider: 'ESSO', key });
+    expect(sent.record).toMatchObject({ imported: 97, duplicates: 2, rejected: 1 });
+    await expect(keep(sent.download)).rejects.toMatchObject({
+      code: 'cut_off',
+      outcome: 'unknown',
+    });
   });
 
   it('TXN-19 reads what the lines became; totals that make no sense are left out', async () => {

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { Decimal } from '../format/decimal.ts';
 import type { Download } from '../http/http.types.ts';
-import { ApiError, schemaError } from '../http/outcome.ts';
+import { ApiError, type Known, schemaError } from '../http/outcome.ts';
 import { downloadFile, type FormFields, fileForm } from '../http/transfer.ts';
+import { wholeRows } from '../http/whole-rows.ts';
+import { EXPORT_MESSAGES } from '../messages/export-messages.ts';
 import { type ProviderFile, TRANSACTION_PROVIDERS } from '../provider-files/types.ts';
 import { pathPart } from '../resource/path-part.ts';
 import type { ImportRecord, ImportTotal, PastImport } from '../workflows/import/import.types.ts';
@@ -11,8 +13,22 @@ import { lenientCount as count, lenientText as text } from './lenient.ts';
 
 const OPERATION = 'transactions.import';
 
-/** A result file's last row needs no line ending: its rows are counted in the answer's headers. */
+/** A result file in CSV is judged by its rows. */
 const RESULT_KINDS = ['zip'] as const;
+
+/** The result file, which has each row that was sent: one with fewer was cut off (ERR-03). */
+function wholeResult(
+  download: Download,
+  { duplicates, imported, rejected }: Pick<ImportRecord, 'duplicates' | 'imported' | 'rejected'>,
+  known: Known,
+): Download {
+  if (!download.contentType?.startsWith('text/csv')) return download;
+  const sent = imported + duplicates + rejected;
+  const { body } = wholeRows(download.body, known, async (rows) =>
+    rows < sent ? EXPORT_MESSAGES.short(sent, rows) : undefined,
+  );
+  return { ...download, body };
+}
 
 const correctionSchema = z.object({
   sheet: text,
@@ -167,21 +183,21 @@ export async function listImports(
  * @param signal aborts the call
  * @returns the file as a stream
  */
-export const downloadImportResult = (
+export const downloadImportResult = async (
   client: Client,
   id: string,
   signal?: AbortSignal,
-): Promise<Download> =>
-  downloadFile(
-    client.http,
-    {
-      operation: 'imports.result',
-      method: 'GET',
-      path: `imports/${pathPart(id)}/result`,
-      ...(signal && { signal }),
-    },
-    RESULT_KINDS,
-  );
+): Promise<Download> => {
+  const call = {
+    operation: 'imports.result',
+    method: 'GET',
+    path: `imports/${pathPart(id)}/result`,
+    ...(signal && { signal }),
+  } as const;
+  const download = await downloadFile(client.http, call, RESULT_KINDS);
+  const { operation } = call;
+  return wholeResult(download, countsIn(download.headers), { operation, outcome: 'none' });
+};
 
 /**
  * Looks up an import by its key, so that a client that lost the response learns the outcome. Resolves to
@@ -281,6 +297,15 @@ export interface ImportAnswer {
 
 const countOf = (headers: Headers, name: string): number => Number(headers.get(name)) || 0;
 
+/** How many of the sent rows became what, by the answer's headers. */
+const countsIn = (
+  headers: Headers,
+): Pick<ImportRecord, 'duplicates' | 'imported' | 'rejected'> => ({
+  imported: countOf(headers, 'x-import-imported'),
+  duplicates: countOf(headers, 'x-import-duplicates'),
+  rejected: countOf(headers, 'x-import-rejected'),
+});
+
 function totalsIn(headers: Headers): readonly ImportTotal[] | undefined {
   try {
     return z.parse(totalsSchema, JSON.parse(headers.get('x-import-totals') ?? ''));
@@ -326,20 +351,28 @@ export async function sendImport(
     fileName: file.name,
     sha256,
     state: 'done',
-    imported: countOf(headers, 'x-import-imported'),
-    duplicates: countOf(headers, 'x-import-duplicates'),
-    rejected: countOf(headers, 'x-import-rejected'),
+    ...countsIn(headers),
     ...(exceptions > 0 && { exceptions }),
     ...(totals && { totals }),
   };
   const replayed = headers.get('idempotent-replayed') === 'true';
-  if (id) return { download, record: fromHeaders, replayed };
+  const { requestId } = download;
+  const whole = (record: ImportRecord): ImportAnswer => ({
+    download: wholeResult(download, record, {
+      operation: OPERATION,
+      outcome: 'unknown',
+      requestId,
+    }),
+    record,
+    replayed,
+  });
+  if (id) return whole(fromHeaders);
   // Browsers may hide these headers across origins; the record has the same counts.
   const record = await findImport(client, key, signal).catch(() => undefined);
-  if (record) return { download, record, replayed };
+  if (record) return whole(record);
   await download.body.cancel();
   throw schemaError(
-    { operation: OPERATION, requestId: download.requestId, outcome: 'unknown' },
+    { operation: OPERATION, requestId, outcome: 'unknown' },
     'no import id in the answer',
   );
 }

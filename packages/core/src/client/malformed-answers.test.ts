@@ -107,7 +107,7 @@ describe.each(files.map((operation) => [operation.name, operation] as const))(
     const headers = { 'content-type': 'text/csv', 'x-import-id': '1' };
 
     it('succeeds when it is complete', async () => {
-      expect(await failureOf(operation, { body: 'a,b', headers })).toBeUndefined();
+      expect(await failureOf(operation, { body: 'a,b\n', headers })).toBeUndefined();
     });
 
     it('ERR-03 refuses a web page as a file', async () => {

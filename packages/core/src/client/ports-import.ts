@@ -90,7 +90,11 @@ export function importPorts(client: Client, platform: ImportPlatform): ImportPor
     account: () => importAccount(client),
     find: async (key, signal) => {
       const local = await platform.find?.(key, signal);
-      if (local?.state === 'reconciled') return verified(client, local, { signal, state });
+      if (local?.state === 'reconciled') {
+        const known = await verified(client, local, { signal, state });
+        const isThere = known.state === 'done' && !known.lost && !known.unverified;
+        return isThere && local.result === undefined ? { ...known, resultLost: true } : known;
+      }
       const found = await findImport(client, key, signal);
       if (!found || !isOpen(local)) return found;
       const { result } = local ?? {};

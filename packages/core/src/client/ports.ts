@@ -81,8 +81,10 @@ export function exportPorts<Row, Names extends ListNames = ListNames<FieldOf<Row
   return {
     transfer: async (request, tools) => {
       const download = await exportRows(client, definition, request, tools.signal);
-      const { body, rows } = wholeRows(download.body, `${definition.name}.export`, (saved) =>
-        missingRows(client, definition as AnyListed, plan, saved),
+      const { body, rows } = wholeRows(
+        download.body,
+        { operation: `${definition.name}.export`, outcome: 'none' },
+        (saved) => missingRows(client, definition as AnyListed, plan, saved),
       );
       const file = await keepOrLetGo({ ...download, body }, keep, tools);
       return { ...file, rows: rows() };

@@ -11,13 +11,15 @@ const zipOf = (comment = '') => {
   return `PK\u0003\u0004${'x'.repeat(200_000)}PK\u0005\u0006${'\0'.repeat(16)}${length}${comment}`;
 };
 
+const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
 /** A service that answers with these bytes, in chunks of 1,000. */
-function answering(text: string, of: Partial<Download> = {}): Http {
+function answering(text: string, of: Partial<Download> = {}, size = 1_000): Http {
   const bytes = bytesOf(text);
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
-      for (let at = 0; at < bytes.length; at += 1_000) {
-        controller.enqueue(bytes.slice(at, at + 1_000));
+      for (let at = 0; at < bytes.length; at += size) {
+        controller.enqueue(bytes.slice(at, at + size));
       }
       controller.close();
     },
@@ -40,7 +42,7 @@ const bodyOf = async (http: Http, judged?: []) => {
 
 const csv = { contentType: 'text/csv; charset=utf-8' };
 
-describe('a file of no announced length', () => {
+describe('a file whose end shows that it is whole', () => {
   it.each([
     ['a PDF', PDF, {}],
     ['a PDF with a blank end', `${PDF}${' '.repeat(900)}`, {}],
@@ -69,6 +71,31 @@ describe('a file of no announced length', () => {
     });
   });
 
+  it.each([
+    ['a PDF after its first byte', '%', { contentType: 'application/pdf' }],
+    ['a workbook after its first bytes', 'PK', { contentType: `${SHEET}.sheet` }],
+    ['what is no PDF', 'Please pay', { contentType: 'application/pdf' }],
+  ])('ERR-03 fails as cut off if it isn’t what its type says: %s', async (_, text, of) => {
+    await expect(bodyOf(answering(text, of))).rejects.toMatchObject({ code: 'cut_off' });
+  });
+
+  it.each(['application/pdf', 'text/csv', `${SHEET}.sheet`])(
+    'ERR-03 says that it is a web page in place of a file of the type %s',
+    async (contentType) => {
+      const page = '\n<!DOCTYPE html><p>Sign in</p>\n';
+      await expect(bodyOf(answering(page, { contentType }))).rejects.toMatchObject({
+        code: 'cut_off',
+        detail: 'The answer is a web page in place of the file: the network may ask for a sign-in.',
+      });
+    },
+  );
+
+  it('ERR-03 recognises a file whose first bytes arrive one by one', async () => {
+    const cut = PDF.slice(0, -8);
+    await expect(bodyOf(answering(cut, {}, 1))).rejects.toMatchObject({ code: 'cut_off' });
+    expect(await bodyOf(answering(PDF, {}, 1))).toEqual(bytesOf(PDF));
+  });
+
   it('ERR-03 fails as cut off if it is empty', async () => {
     await expect(bodyOf(answering(''))).rejects.toMatchObject({
       code: 'cut_off',
@@ -76,9 +103,15 @@ describe('a file of no announced length', () => {
     });
   });
 
-  it('ERR-03 passes if its length is announced and checked, or if somebody uploaded it like that', async () => {
+  it('ERR-03 fails as cut off although what is left has the length that was announced', async () => {
     const cut = PDF.slice(0, -8);
-    expect(await bodyOf(answering(cut, { length: cut.length }))).toEqual(bytesOf(cut));
+    await expect(bodyOf(answering(cut, { length: cut.length }))).rejects.toMatchObject({
+      code: 'cut_off',
+    });
+  });
+
+  it('ERR-03 passes as it is if somebody uploaded it like that', async () => {
+    const cut = PDF.slice(0, -8);
     expect(await bodyOf(answering(cut), [])).toEqual(bytesOf(cut));
     expect(await bodyOf(answering(''), [])).toEqual(bytesOf(''));
   });

@@ -29,11 +29,23 @@ function hasZipEnd(end: Uint8Array): boolean {
 
 const hasPdfEnd = (end: Uint8Array): boolean => lastIndexOf(end.subarray(-PDF_END), '%%EOF') >= 0;
 
-/** What a file is, by its first bytes or its type; undefined if its end shows nothing. */
-function kindOf(first: Uint8Array, contentType: string | undefined): JudgedKind | undefined {
-  if (startsWith(first, '%PDF-')) return 'pdf';
-  if (startsWith(first, 'PK\u0003\u0004') || startsWith(first, 'PK\u0005\u0006')) return 'zip';
-  return contentType?.startsWith('text/csv') ? 'csv' : undefined;
+/** What a file says it is, by the type of the answer. */
+const TYPES: readonly (readonly [start: string, kind: JudgedKind])[] = [
+  ['application/pdf', 'pdf'],
+  ['application/zip', 'zip'],
+  ['application/vnd.openxmlformats', 'zip'],
+  ['text/csv', 'csv'],
+];
+const STARTS = { csv: [''], pdf: ['%PDF-'], zip: ['PK\u0003\u0004', 'PK\u0005\u0006'] } as const;
+const PAGE = /^\s*<(?:!doctype|html)\b/i;
+
+const hasStart = (kind: JudgedKind, bytes: Uint8Array): boolean =>
+  STARTS[kind].some((start) => startsWith(bytes, start));
+
+/** What a file is, by the type of the answer, else by its first bytes; undefined if its end shows nothing. */
+function kindOf(first: Uint8Array, contentType = ''): JudgedKind | undefined {
+  const typed = TYPES.find(([start]) => contentType.startsWith(start));
+  return typed?.[1] ?? (['pdf', 'zip'] as const).find((kind) => hasStart(kind, first));
 }
 
 const IS_WHOLE: Readonly<Record<JudgedKind, (end: Uint8Array) => boolean>> = {
@@ -42,15 +54,32 @@ const IS_WHOLE: Readonly<Record<JudgedKind, (end: Uint8Array) => boolean>> = {
   zip: hasZipEnd,
 };
 
-/** The last bytes of a stream, and its first chunk that isn't empty. */
+/** As many of a file's first bytes as show what it is. */
+const START = 100;
+
+/** What is wrong with an answer that begins like this; undefined if it is no web page. */
+export const pageFault = (first: Uint8Array): string | undefined =>
+  PAGE.test(new TextDecoder().decode(first))
+    ? 'The answer is a web page in place of the file: the network may ask for a sign-in.'
+    : undefined;
+
+/** The first bytes of a stream. */
+export class FirstBytes {
+  bytes = new Uint8Array();
+
+  add(chunk: Uint8Array): void {
+    if (this.bytes.length < START) this.bytes = joined([this.bytes, chunk]).slice(0, START);
+  }
+}
+
+/** The first and the last bytes of a stream. */
 class Ends {
-  first: Uint8Array | undefined;
+  readonly first = new FirstBytes();
   readonly #kept: Uint8Array[] = [];
   #length = 0;
 
   add(chunk: Uint8Array): void {
-    if (chunk.length === 0) return;
-    this.first ??= chunk;
+    this.first.add(chunk);
     this.#kept.push(chunk);
     this.#length += chunk.length;
     while (this.#length - (this.#kept[0]?.length ?? 0) >= LONGEST_END) {
@@ -59,21 +88,40 @@ class Ends {
   }
 
   get last(): Uint8Array {
-    const bytes = new Uint8Array(this.#length);
-    let at = 0;
-    for (const chunk of this.#kept) {
-      bytes.set(chunk, at);
-      at += chunk.length;
-    }
-    return bytes;
+    return joined(this.#kept);
   }
 }
 
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** Why what has arrived is not the file, or not all of it; undefined if nothing shows it. */
+function faultOf(
+  { first: { bytes: first }, last }: Ends,
+  contentType: string | undefined,
+  kinds: readonly JudgedKind[],
+): string | undefined {
+  if (first.length === 0) return 'The answer was cut off: the file is empty.';
+  const kind = kindOf(first, contentType);
+  if (kind === undefined || !kinds.includes(kind)) return undefined;
+  const page = pageFault(first);
+  if (page !== undefined) return page;
+  if (hasStart(kind, first) && IS_WHOLE[kind](last)) return undefined;
+  return 'The answer was cut off: the end of the file is missing.';
+}
+
 /**
- * Returns a download whose body errors with a 'cut_off' `ApiError` if the file is empty or lacks its end: something on
- * the way can end an answer as if it were whole, if no length was announced (ERR-03). A PDF ends with its mark, a ZIP
- * archive or workbook with its last record, a CSV file with a line ending; other files pass as they are. A download of
- * an announced length is returned unchanged, because its length is checked.
+ * Returns a download whose body errors with a 'cut_off' `ApiError` if the file is empty, a web page or lacks its end:
+ * something on the way can end an answer as if it were whole, or announce the length of what it cut (ERR-03). A PDF ends
+ * with its mark, a ZIP archive or workbook with its last record, a CSV file with a line ending; other files pass as they
+ * are.
  *
  * @param download the file
  * @param known the call, for the error
@@ -84,7 +132,7 @@ export function wholeFile(
   known: Known,
   kinds: readonly JudgedKind[] = ['csv', 'pdf', 'zip'],
 ): Download {
-  if (download.length !== undefined || kinds.length === 0) return download;
+  if (kinds.length === 0) return download;
   const ends = new Ends();
   const guard = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
@@ -92,11 +140,8 @@ export function wholeFile(
       controller.enqueue(chunk);
     },
     flush() {
-      if (!ends.first) throw cutOffError(known, 'The answer was cut off: the file is empty.');
-      const kind = kindOf(ends.first, download.contentType);
-      if (kind && kinds.includes(kind) && !IS_WHOLE[kind](ends.last)) {
-        throw cutOffError(known, 'The answer was cut off: the end of the file is missing.');
-      }
+      const fault = faultOf(ends, download.contentType, kinds);
+      if (fault !== undefined) throw cutOffError(known, fault);
     },
   });
   return { ...download, body: download.body.pipeThrough(guard) };

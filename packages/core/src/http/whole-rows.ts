@@ -1,8 +1,8 @@
-import { cutOffError } from './outcome.ts';
+import { cutOffError, type Known } from './outcome.ts';
+import { FirstBytes, pageFault } from './whole-file.ts';
 
 const QUOTE = 0x22;
 const NEWLINE = 0x0a;
-const PAGE = /^\s*<(?:!doctype|html)\b/i;
 
 /** A body that passes through unchanged while its rows are counted. */
 export interface CountedBody {
@@ -17,15 +17,15 @@ export interface CountedBody {
  * something on the way can end an answer as if it were whole, if no length was announced (ERR-03).
  *
  * @param body the file
- * @param operation the call, for the error
+ * @param known the call, for the error
  * @param judge says why a file of so many rows isn't whole; undefined if it is
  */
 export function wholeRows(
   body: ReadableStream<Uint8Array>,
-  operation: string,
+  known: Known,
   judge: (rows: number) => Promise<string | undefined>,
 ): CountedBody {
-  let isPage: boolean | undefined;
+  const first = new FirstBytes();
   let lines = 0;
   let quoted = false;
   let ended = true;
@@ -36,20 +36,20 @@ export function wholeRows(
   };
   const rows = () => Math.max(0, lines - 1);
   const fault = async () => {
-    if (isPage)
-      return 'The answer is a web page in place of the file: the network may ask for a sign-in.';
+    const page = pageFault(first.bytes);
+    if (page !== undefined) return page;
     if (lines === 0 && ended) return 'The answer was cut off: the file is empty.';
     return ended ? judge(rows()) : 'The answer was cut off: the file ends within a row.';
   };
   const counter = new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {
-      isPage ??= PAGE.test(new TextDecoder().decode(chunk.subarray(0, 100)));
+      first.add(chunk);
       for (const byte of chunk) read(byte);
       controller.enqueue(chunk);
     },
     async flush() {
       const detail = await fault();
-      if (detail !== undefined) throw cutOffError({ operation, outcome: 'none' }, detail);
+      if (detail !== undefined) throw cutOffError(known, detail);
     },
   });
   return { body: body.pipeThrough(counter), rows };

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { ControlProps } from './Field.tsx';
 import { TextInput } from './inputs.tsx';
 import './combobox.css';
@@ -18,8 +18,15 @@ interface ComboboxProps<Found> {
   readonly listLabel: string;
   /** Enter takes the first one without an arrow key: the text alone means nothing. */
   readonly takesFirst?: boolean;
-  /** A press opens the list, and selects the text to be typed over. */
-  readonly opensOnPress?: boolean;
+  /**
+   * The list is there without typing: a press or an arrow key opens it at the option with this place (-1 without one) and
+   * selects the text to be typed over. Undefined where only typing finds something.
+   */
+  readonly chosenAt?: number;
+  /** What is said above the list: how many there are, or that nothing was found. */
+  readonly note?: string | undefined;
+  /** Called for Enter without an option, and for Escape: returns whether a text that is only typed was dealt with. */
+  readonly onSettle?: (key: 'Enter' | 'Escape') => boolean;
   readonly onType: (text: string) => void;
   readonly onChoose: (found: Found) => void;
   readonly onOpen?: (open: boolean) => void;
@@ -30,12 +37,16 @@ interface ComboboxProps<Found> {
 export function Combobox<Found>(props: ComboboxProps<Found>) {
   const { control, describe, disabled, found, keyOf, listLabel, placeholder, value } = props;
   const { onChoose, onLeave, onOpen, onType, readOnly = false } = props;
-  const { opensOnPress = false, takesFirst = false } = props;
+  const { chosenAt, note, onSettle, takesFirst = false } = props;
   const { id } = control;
   const [open, setOpened] = useState(false);
   const start = takesFirst ? 0 : -1;
   const [at, setAt] = useState(start);
   const shown = open && found.length > 0;
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (shown) list.current?.children[at]?.scrollIntoView({ block: 'nearest' });
+  }, [shown, at]);
   const setOpen = (now: boolean) => {
     setOpened(now);
     onOpen?.(now);
@@ -44,22 +55,28 @@ export function Combobox<Found>(props: ComboboxProps<Found>) {
     setOpen(false);
     onChoose(one);
   };
+  const openAll = () => {
+    if (chosenAt !== undefined) setAt(chosenAt);
+    setOpen(true);
+  };
   const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && shown) {
+    const { key } = event;
+    if (key === 'Escape' && (onSettle?.(key) || open)) {
       event.stopPropagation();
       return setOpen(false);
     }
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step && !open) setOpen(true);
-    if (!shown) return;
-    const picked = found[at];
-    if (event.key === 'Enter' && picked !== undefined) choose(picked);
-    else if (step) setAt((Math.max(at, step < 0 ? 0 : -1) + step + found.length) % found.length);
-    else return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const picked = shown ? found[at] : undefined;
+    if (key === 'Enter' && picked !== undefined) choose(picked);
+    else if (key === 'Enter' && onSettle?.(key)) setOpen(false);
+    else if (step && !open) openAll();
+    else if (step && shown) {
+      setAt((Math.max(at, step < 0 ? 0 : -1) + step + found.length) % found.length);
+    } else return;
     event.preventDefault();
   };
   return (
-    <div className={opensOnPress ? 'combobox listed' : 'combobox'}>
+    <div className={chosenAt === undefined ? 'combobox' : 'combobox listed'}>
       <TextInput
         {...control}
         className="input"
@@ -80,39 +97,40 @@ export function Combobox<Found>(props: ComboboxProps<Found>) {
         }}
         onKeyDown={onKey}
         onClick={({ currentTarget }) => {
-          if (!opensOnPress || open) return;
+          if (chosenAt === undefined || readOnly || open) return;
           currentTarget.select();
-          setAt(-1);
-          setOpen(true);
+          openAll();
         }}
         onChange={({ target }) => {
           onType(target.value);
           setOpen(true);
-          setAt(start);
+          // A text that is empty means none of them.
+          setAt(target.value === '' ? -1 : start);
         }}
       />
-      <div
-        id={`${id}-found`}
-        role="listbox"
-        aria-label={listLabel}
-        className="panel found"
-        hidden={!shown}
-      >
-        {found.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's own
-          // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus
-          <div
-            key={keyOf(one)}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            className="found-one"
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(one)}
-          >
-            {describe(one)}
-          </div>
-        ))}
+      <div className="panel found" hidden={!shown && !(open && note)}>
+        {note && (
+          <p className="quiet combobox-note" role="status">
+            {note}
+          </p>
+        )}
+        <div ref={list} id={`${id}-found`} role="listbox" aria-label={listLabel} hidden={!shown}>
+          {found.map((one, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the combobox's own
+            // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus
+            <div
+              key={keyOf(one)}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              className="found-one"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(one)}
+            >
+              {describe(one)}
+            </div>
+          ))}
+        </div>
       </div>
     </div>
   );

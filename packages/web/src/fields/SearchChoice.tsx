@@ -40,32 +40,52 @@ function matching(options: readonly Option[], text: string): readonly Option[] {
 /** What is typed, and the options that it may mean; undefined while the chosen option is shown. */
 function useTyped({ control, onChange, onLeave, options }: SearchChoiceProps) {
   const [typed, setTyped] = useState<string>();
-  const [unknown, setUnknown] = useState<string>();
-  const found = typed === undefined ? options : matching(options, typed);
+  /** Why what was typed chose nothing. */
+  const [dropped, setDropped] = useState<string>();
+  // What it means to choose none is a sentence, and no name to be found.
+  const named = options.filter(({ key }) => key !== '');
+  const found = typed === undefined || typed === '' ? options : matching(named, typed);
+  /**
+   * A text that means one option chooses it. Any other means none: where one is required, what was chosen before is not
+   * kept, because it would be sent while another text is shown.
+   */
+  const settle = () => {
+    setTyped(undefined);
+    if (typed === undefined) return;
+    const text = plain(typed);
+    const only =
+      found.find(({ value }) => plain(value) === text) ?? (found.length === 1 && found[0]);
+    const what = `‘${typed}’ ${found.length > 1 ? 'may be several' : 'is not one'} of the list.`;
+    if (text === '') onChange('');
+    else if (only) onChange(only.key);
+    else if (control.required) {
+      onChange('');
+      setDropped(`${what} Choose one.`);
+    } else setDropped(`${what} Nothing was changed.`);
+  };
   return {
     typed,
-    unknown,
+    dropped,
     found,
     type(text: string) {
-      setUnknown(undefined);
+      setDropped(undefined);
       setTyped(text);
     },
     choose({ key }: Option) {
       setTyped(undefined);
-      setUnknown(undefined);
+      setDropped(undefined);
       onChange(key);
     },
-    /** A text that means one option chooses it; any other is dropped, so that what is shown is what is sent. */
     leave() {
-      setTyped(undefined);
-      const text = typed === undefined ? '' : plain(typed);
-      const only =
-        found.find(({ value }) => plain(value) === text) ?? (found.length === 1 && found[0]);
-      if (typed !== undefined && text === '') {
-        if (!control.required) onChange('');
-      } else if (typed !== undefined && only) onChange(only.key);
-      else setUnknown(typed);
+      settle();
       onLeave?.();
+    },
+    /** Enter settles a text instead of sending the form; Escape shows again what is chosen. */
+    onSettle(key: 'Enter' | 'Escape') {
+      if (typed === undefined) return false;
+      if (key === 'Enter') settle();
+      else setTyped(undefined);
+      return true;
     },
   };
 }
@@ -87,10 +107,13 @@ export function SearchChoice(props: SearchChoiceProps) {
   useFocusTaken(control.id);
   const none = control.required ? [] : [{ key: '', value: placeholder }];
   const options = [...none, ...props.options];
-  const { choose, found, leave, type, typed, unknown } = useTyped({ ...props, options });
-  const [open, setOpen] = useState(false);
-  const chosen = options.find(({ key }) => key === value)?.value ?? '';
-  const more = found.length > SHOWN;
+  const { choose, dropped, found, leave, onSettle, type, typed } = useTyped({ ...props, options });
+  const at = options.findIndex(({ key }) => key === value);
+  const note =
+    found.length === 0
+      ? 'Nothing in the list has that.'
+      : `The first ${SHOWN} of ${formatValue('integer', found.length)}. Type to find the others.`;
+  const saysNone = typed === undefined && value === '' && placeholder.length > ONE_COLUMN;
   return (
     <>
       <Combobox
@@ -98,25 +121,21 @@ export function SearchChoice(props: SearchChoiceProps) {
         disabled={disabled}
         readOnly={locked}
         placeholder={placeholder}
-        value={typed ?? chosen}
+        value={typed ?? options[at]?.value ?? ''}
         found={found.slice(0, SHOWN)}
         keyOf={({ key }) => key}
         describe={(option) => option.value}
         listLabel="Choices"
         takesFirst
-        opensOnPress={!locked}
+        chosenAt={at < SHOWN ? at : -1}
+        note={found.length === 0 || found.length > SHOWN ? note : undefined}
         onType={type}
         onChoose={choose}
-        onOpen={setOpen}
+        onSettle={onSettle}
         onLeave={leave}
       />
       <p className="quiet combobox-note" role="status">
-        {open && found.length === 0 && 'Nothing in the list has that.'}
-        {open &&
-          more &&
-          `The first ${SHOWN} of ${formatValue('integer', found.length)}. Type to find the others.`}
-        {typed === undefined && value === '' && placeholder.length > ONE_COLUMN && placeholder}
-        {unknown !== undefined && `‘${unknown}’ is not one of the list, so nothing was changed.`}
+        {dropped ?? (saysNone && placeholder)}
       </p>
     </>
   );

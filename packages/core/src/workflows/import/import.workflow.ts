@@ -85,7 +85,8 @@ const actorsFor = (
     const found = earlier?.resultLost
       ? await withResult(ports, { ...subject, file: fileOf(system) }, earlier, signal)
       : earlier;
-    if (found?.wasOpen) await noted(ports, journalEntry(found, rows));
+    const hasNews = found?.wasOpen || found?.result !== earlier?.result;
+    if (found && hasNews) await noted(ports, journalEntry(found, rows));
     return { key, sha256, found, lost };
   }),
   plan: fromPromise<void, Subject>(async ({ input }) => ports.record(ownEntry(input, 'planned'))),

@@ -118,6 +118,8 @@ const Rows = ({ named, render, rows }: RowsProps) =>
   ));
 
 interface TotalsProps {
+  /** A total disagrees with its rows; otherwise those shown are corrected already. */
+  readonly disagrees: boolean;
   /** A row was corrected, so that its correction may be why a total disagrees. */
   readonly afterRows: boolean;
   readonly reason: string;
@@ -126,15 +128,19 @@ interface TotalsProps {
 }
 
 /** The provider's own totals: the proof that all rows are there and right, so changing one needs a reason. */
-function Totals({ afterRows, children, onReason, reason }: TotalsProps) {
+function Totals({ afterRows, children, disagrees, onReason, reason }: TotalsProps) {
   const id = useId();
   return (
     <div className="corrections-totals notice warn">
-      <p>
-        The provider’s own total disagrees, which mostly means that a row is wrong or missing.{' '}
-        {afterRows && 'If it agreed before, what you corrected in the rows is probably wrong. '}
-        Change the total only if the provider confirms that the total itself is wrong.
-      </p>
+      {disagrees ? (
+        <p>
+          The provider’s own total disagrees, which mostly means that a row is wrong or missing.{' '}
+          {afterRows && 'If it agreed before, what you corrected in the rows is probably wrong. '}
+          Change the total only if the provider confirms that the total itself is wrong.
+        </p>
+      ) : (
+        <p>You corrected the provider’s own total. The reason is recorded with your name.</p>
+      )}
       {children}
       <div className="field">
         <label htmlFor={id}>Why is the total wrong?</label>
@@ -158,11 +164,12 @@ function useTyping(
   totals: readonly EditableRow[],
   onType: CorrectionsProps['onType'],
 ) {
-  const [reasonTyped, setReason] = useState('');
+  const [reasonTyped, setReason] = useState<string>();
   const ofTotals = totals.flatMap(({ cells }) => cells);
   const isTotal = ({ cell, sheet }: CellReference) =>
     ofTotals.some((one) => one.cell === cell && one.sheet === sheet);
-  const reason = typed.find(isTotal)?.reason ?? reasonTyped;
+  const made = ofTotals.flatMap((cell) => (cell.made ? [{ ...cell.made, sheet: cell.sheet }] : []));
+  const reason = typed.find(isTotal)?.reason ?? reasonTyped ?? made[0]?.reason ?? '';
   const typedIn = ({ cell, sheet }: EditableCell) =>
     typed.find((one) => one.cell === cell && one.sheet === sheet);
   const without = (edited: EditableCell): Typed => typed.filter((one) => one !== typedIn(edited));
@@ -184,7 +191,11 @@ function useTyping(
     },
     explain(why: string) {
       setReason(why);
-      onType(typed.map((one) => (isTotal(one) ? { ...one, reason: why } : one)));
+      // Another reason for a total that is corrected already corrects it again.
+      const again = made
+        .filter(({ cell, sheet }) => !typed.some((one) => one.cell === cell && one.sheet === sheet))
+        .map(({ cell, sheet, to }) => ({ ...(sheet !== undefined && { sheet }), cell, to }));
+      onType([...typed, ...again].map((one) => (isTotal(one) ? { ...one, reason: why } : one)));
     },
   };
 }
@@ -259,7 +270,12 @@ export function Corrections({ view, onType, onCorrect, onUncorrect }: Correction
         )}
         <Rows rows={rows} {...shown} />
         {totals.length > 0 && (
-          <Totals afterRows={rows.length > 0} reason={typing.reason} onReason={typing.explain}>
+          <Totals
+            disagrees={totals.some(({ cells }) => cells.some(({ fault }) => fault))}
+            afterRows={rows.length > 0}
+            reason={typing.reason}
+            onReason={typing.explain}
+          >
             <Rows rows={totals} {...shown} />
           </Totals>
         )}

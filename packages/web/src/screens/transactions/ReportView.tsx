@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../parts/Icon.tsx';
 import { IssueTable } from '../../views/check-report/IssueTable.tsx';
 import { ReportTotals } from '../../views/check-report/ReportTotals.tsx';
+import { isCorrectable } from './editable-cells.ts';
 
 function Totals({ report }: { readonly report: CheckReport }) {
   const { days, totals } = report;
@@ -42,7 +43,8 @@ function toneOf({ guards, ok, warnings }: CheckReport): 'good' | 'warn' | 'bad' 
   return guards.length > 0 ? 'warn' : 'bad';
 }
 
-function verdictOf({ ok, errors, guards, issues, warnings }: CheckReport): string {
+function verdictOf(report: CheckReport): string {
+  const { ok, errors, guards, issues, warnings } = report;
   const warned = warnings === 1 ? '1 warning' : `${formatValue('integer', warnings)} warnings`;
   if (ok)
     return warnings === 0 ? 'Every row passed the check.' : `Every row may be sent; ${warned}.`;
@@ -50,7 +52,7 @@ function verdictOf({ ok, errors, guards, issues, warnings }: CheckReport): strin
   if (guards.length > 0)
     return `${faults} may be right after all. ${errors === 1 ? 'Check it and accept it' : 'Check them and accept them'}, or correct the file; nothing was sent.`;
   const found = warnings > 0 ? `${faults}, ${warned}` : faults;
-  const inPlace = issues.some(({ cell, severity }) => severity === 'error' && cell !== null);
+  const inPlace = issues.some((issue) => isCorrectable(report, issue));
   return inPlace
     ? `${found}. Correct ${errors === 1 ? 'it' : 'them'} below, or choose a corrected file; nothing was sent.`
     : `${found}. Correct the file and choose it again; nothing was sent.`;

@@ -81,6 +81,15 @@ export interface Editable {
   readonly totals: readonly EditableRow[];
 }
 
+/** Whether an error is at a cell below its sheet's header row: a header record above it is not corrected in place. */
+export const isCorrectable = (
+  report: ImportView['data']['report'],
+  { cell, row, severity, sheet }: CheckIssue,
+): boolean => {
+  const header = report?.sheets.find(({ name }) => name === sheet)?.headerRow ?? 0;
+  return severity === 'error' && cell !== null && (row ?? 0) > header;
+};
+
 /**
  * Returns the cells that can be corrected: those corrected already, those with a fault, and with them the cells of the
  * row that the fault compares. A total that disagrees is offered once the rows have no fault of their own: before that
@@ -94,9 +103,7 @@ export function editableCells({ data: { corrected, report } }: ImportView): Edit
   );
   const isTotal = ({ row, sheet }: Pick<CheckIssue, 'row' | 'sheet'>) =>
     totalRows.has(`${sheet}!${row}`);
-  const faults = (report?.issues ?? []).filter(
-    ({ cell, severity }) => severity === 'error' && cell !== null,
-  );
+  const faults = (report?.issues ?? []).filter((issue) => isCorrectable(report, issue));
   const ofRows = faults.filter((fault) => !isTotal(fault));
   let offered = 0;
   for (const fault of ofRows.length > 0 ? ofRows : faults) {
