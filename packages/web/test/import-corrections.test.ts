@@ -87,6 +87,12 @@ describe('a file with small faults', () => {
     expect(await again.isDisabled()).toBe(true);
     await dialog.getByLabel('Why is the total wrong?').fill('ESSO’s e-mail of today');
     await again.click();
+    await dialog.getByText('You corrected the provider’s own total.').waitFor();
+    // Another reason is recorded in place of the first one.
+    expect(await again.isDisabled()).toBe(true);
+    await dialog.getByLabel('Why is the total wrong?').fill('ESSO’s letter');
+    await again.click();
+    await expect.poll(() => again.isDisabled()).toBe(true);
     await enabled(page);
     // Nothing is left to correct: the next key uploads it.
     await expect
