@@ -72,6 +72,14 @@ describe('config', () => {
       '{"profiles":{"default":{"baseUrl":"http://127.0.0.1:1/api"}}}',
       'profiles.default.baseUrl is no setting: it is written base-url.',
     ],
+    [
+      '{"profiles":{"default":{"timout":"5"}}}',
+      'profiles.default.timout is no setting: it is written timeout.',
+    ],
+    [
+      '{"profiles":{"night":{"base-ulr":"http://127.0.0.1:1/api"}}}',
+      'profiles.night.base-ulr is no setting: it is written base-url.',
+    ],
   ])('says where a broken configuration is, and what is wrong: %s', async (text, fault) => {
     await fixture.run(['config', 'set', 'timeout', '60']);
     const file = join(fixture.dir, 'config', 'config.json');
@@ -82,6 +90,27 @@ describe('config', () => {
       `forecourt: The configuration cannot be read: ${file}\n${fault} Correct it, or delete the file and set it up again with \`forecourt config set\`.\n`,
     );
   });
+
+  it.each([
+    ['timeout', 'abc', '45'],
+    ['base-url', 'ftp://x', 'http://127.0.0.1:1/api'],
+    ['credentials', 'keychian', 'file'],
+  ])(
+    'says which stored %s is wrong, and stores another one in its place',
+    async (key, wrong, right) => {
+      const file = join(fixture.dir, 'config', 'config.json');
+      await fixture.run(['config', 'set', 'email', 'a@b.test']);
+      writeFileSync(file, JSON.stringify({ profiles: { default: { [key]: wrong } } }));
+      const { code, stderr } = await fixture.run(['config', 'list'], { env: NO_ENV });
+      expect([code, stderr.includes(file)]).toEqual([2, true]);
+      expect(stderr).toContain(`profiles.default.${key}: `);
+      expect(stderr).toContain(`Correct it with \`forecourt config set ${key} <value>\`.`);
+      const mended = await fixture.run(['config', 'set', key, right], { env: NO_ENV });
+      expect([mended.code, mended.stderr]).toEqual([0, '']);
+      const shown = await fixture.json(['config', 'get', key], { env: NO_ENV });
+      expect(shown).toMatchObject({ code: 0, document: { value: right } });
+    },
+  );
 
   it('reads and keeps a configuration that an editor on Windows saved, and settings of a later version', async () => {
     const file = join(fixture.dir, 'config', 'config.json');

@@ -72,11 +72,19 @@ const DEFAULT_IMPORT_TIMEOUT = '1800';
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const letters = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
+/** The letters that a text has beyond those of another one. */
+function lettersBeyond(text: string, other: string): string {
+  const letters = (of: string) => of.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return [...letters(other)].reduce((left, letter) => left.replace(letter, ''), letters(text));
+}
 
-/** The setting that a key means which is written in another way: 'baseUrl' is base-url. */
+/** The setting that a key means which is written in another way, or with a letter wrong: 'baseUrl', 'base-ulr', 'timout'. */
 const meantBy = (written: string): ProfileKey | undefined =>
-  PROFILE_KEYS.find((key) => key !== written && letters(key) === letters(written));
+  PROFILE_KEYS.includes(written as ProfileKey)
+    ? undefined
+    : PROFILE_KEYS.find(
+        (key) => lettersBeyond(key, written).length <= 1 && lettersBeyond(written, key).length <= 1,
+      );
 
 /** What is wrong with a configuration that is JSON; a setting that is left out would have another one take its place. */
 function faultOf(config: unknown): string | undefined {
@@ -215,9 +223,30 @@ export function pluginFiles({ argv, env }: Pick<Invocation['runtime'], 'argv' | 
     .filter((file) => file !== '');
 }
 
-export function readSettings({ options, runtime: { env } }: Invocation): Settings {
+/** A fault of a stored setting, which says where it is stored and how to correct it. */
+const storedFault = ({ config }: Paths, profile: string, key: ProfileKey, fault: unknown) =>
+  new CommandError(EXIT.usage, 'bad_config', `The configuration cannot be read: ${config}`, {
+    detail: `profiles.${profile}.${key}: ${fault instanceof Error ? fault.message : String(fault)} Correct it with \`forecourt config set ${key} <value>\`.`,
+  });
+
+export function readSettings({ operation, options, runtime: { env } }: Invocation): Settings {
   const paths = pathsOf(env);
   const config = readConfig(paths);
+  /** Reads the first candidate; the last one is the default. The command that corrects a stored setting isn't stopped by it. */
+  const setting = <T>(
+    key: ProfileKey,
+    candidates: readonly [...Candidate[], Candidate],
+    read: (text: string) => T,
+  ): Setting<T> => {
+    const found = first(...candidates);
+    try {
+      return mapped(found, read);
+    } catch (fault) {
+      if (found.source !== 'profile') throw fault;
+      if (operation === 'config.set') return mapped(first(candidates.at(-1) as Candidate), read);
+      throw storedFault(paths, profile.value, key, fault);
+    }
+  };
   const profile = mapped(
     first(
       [text(options.profile), 'flag'],
@@ -232,40 +261,44 @@ export function readSettings({ options, runtime: { env } }: Invocation): Setting
   return {
     paths,
     profile,
-    baseUrl: mapped(
-      first(
+    baseUrl: setting(
+      'base-url',
+      [
         [text(options.baseUrl), 'flag'],
         [text(env.FORECOURT_BASE_URL), 'environment'],
         [text(stored['base-url']), 'profile'],
         [DEFAULT_BASE_URL, 'default'],
-      ),
+      ],
       readBaseUrl,
     ),
-    timeoutMs: mapped(
-      first(
+    timeoutMs: setting(
+      'timeout',
+      [
         [text(options.timeout), 'flag'],
         [text(env.FORECOURT_TIMEOUT), 'environment'],
         [text(stored.timeout), 'profile'],
         [DEFAULT_TIMEOUT, 'default'],
-      ),
+      ],
       readTimeout,
     ),
-    importTimeoutMs: mapped(
-      first(
+    importTimeoutMs: setting(
+      'import-timeout',
+      [
         [text(options.importTimeout), 'flag'],
         [text(env.FORECOURT_IMPORT_TIMEOUT), 'environment'],
         [text(stored['import-timeout']), 'profile'],
         [DEFAULT_IMPORT_TIMEOUT, 'default'],
-      ),
+      ],
       (seconds) => readTimeout(seconds, '--import-timeout'),
     ),
     email: mapped(email, text),
-    credentials: mapped(
-      first(
+    credentials: setting(
+      'credentials',
+      [
         [text(env.FORECOURT_CREDENTIALS), 'environment'],
         [text(stored.credentials), 'profile'],
         ['auto', 'default'],
-      ),
+      ],
       readCredentials,
     ),
     layouts: path([env.FORECOURT_LAYOUTS, stored.layouts]),
