@@ -3,11 +3,12 @@
  * parallel run sends nothing twice; it also holds the locks between runs. The import itself belongs
  * in `imports/`.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ImportPorts, JournalEntry, JournalState } from '@forecourt/core';
 import { clearDrafts, privateDir, writePrivateFile } from '../files/safe-file.ts';
 import { redact } from '../redact.ts';
+import { hostOf } from '../settings/same-service.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type Claim, claim } from './claim.ts';
 
@@ -67,8 +68,18 @@ interface JournalSettings {
   readonly baseUrl: Pick<Settings['baseUrl'], 'value'>;
 }
 
-const serviceDir = ({ paths, baseUrl }: JournalSettings): string =>
-  join(paths.journal, folderOf(baseUrl.value));
+/**
+ * The folder of a service. An address without a path is the same service as with /api/v1, where it is found: whichever has
+ * a journal already keeps it.
+ */
+function serviceDir({ paths, baseUrl: { value: address } }: JournalSettings): string {
+  const dirOf = (of: string) => join(paths.journal, folderOf(of));
+  const host = hostOf(address);
+  const own = dirOf(address);
+  if (host === undefined || existsSync(own)) return own;
+  const whole = dirOf(`${host}/api/v1`);
+  return [whole, dirOf(host)].find((dir) => existsSync(dir)) ?? whole;
+}
 
 const accountDir = (settings: JournalSettings, account: string): string =>
   join(serviceDir(settings), `account-${folderOf(account)}`);

@@ -8,6 +8,7 @@ import {
   writeFresh,
   writePrivateFile,
 } from '../files/safe-file.ts';
+import { sameService } from '../settings/same-service.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { NightReport } from './night.types.ts';
 
@@ -145,7 +146,8 @@ export function earlierReports(
     killed: reports.slice(reports.findLastIndex(isReported) + 1),
     lastSuccess:
       reports.findLast(({ endedAt, ok }) => ok && endedAt !== null)?.endedAt ?? undefined,
-    formerService: lastService === service ? undefined : lastService,
+    formerService:
+      lastService === undefined || sameService(lastService, service) ? undefined : lastService,
   };
 }
 

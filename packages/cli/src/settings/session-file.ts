@@ -13,6 +13,7 @@ import {
 } from '../files/safe-file.ts';
 import { diskText, isFullDisk } from '../output/failures.ts';
 import { keepSecret } from '../redact.ts';
+import { sameService } from './same-service.ts';
 import type { Settings } from './settings.ts';
 
 interface StoredSession {
@@ -112,14 +113,6 @@ function notKept(error: unknown): unknown {
       "Fix that, set FORECOURT_CONFIG_DIR to a writable folder, or set FORECOURT_TOKEN, which isn't stored.",
   });
 }
-
-/** An address without a path and the same with /api/v1 are one service, however it was detected. */
-const sameService = (one: string, other: string): boolean =>
-  one === other || (withoutApiPath(one) === withoutApiPath(other) && !hasOtherPath(one));
-
-const withoutApiPath = (baseUrl: string): string => baseUrl.replace(/\/api\/v1$/, '');
-const hasOtherPath = (baseUrl: string): boolean =>
-  new URL(withoutApiPath(baseUrl)).pathname !== '/';
 
 export const keychainRefused = (reason: string): CommandError =>
   new CommandError(
