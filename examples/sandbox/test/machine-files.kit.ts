@@ -303,7 +303,7 @@ const helpfulPorts = (world: World): Pick<ImportPorts, 'correct' | 'recognise'> 
 
 const isCorrected = ({ corrected }: Context): boolean => corrected !== undefined;
 /** The total of the file whose total is wrong. */
-const RIGHT_TOTAL = { cell: 'D5', to: '1728.90' };
+const RIGHT_TOTAL = { cell: 'D5', to: '1728.90', reason: 'The provider sent the right total' };
 const COPY = { name: 'wrong-total.corrected.csv', kind: 'csv', original: SHA, corrections: [] };
 
 /** What happens to a file before it is sent, where its provider is recognised and its cells can be corrected. */

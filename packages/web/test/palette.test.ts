@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { sampleOf } from '../../../scripts/sample.ts';
 import { axeFindings } from './browser.ts';
+import { chooseListed } from './forms.ts';
 import { it } from './journey.ts';
 import { browserSuite, idle, listRows } from './suite.ts';
 
@@ -305,8 +306,7 @@ describe('command palette', () => {
     await page.getByRole('button', { name: 'Light colours' }).waitFor();
     await command('switch acc');
     const dialog = page.getByRole('dialog', { name: 'Switch Profile' });
-    await dialog.getByRole('option').nth(1).waitFor({ state: 'attached' });
-    await dialog.getByRole('combobox').selectOption({ index: 1 });
+    await chooseListed(dialog.getByRole('combobox'), 'North Haul');
     await dialog.getByRole('button', { name: 'Switch', exact: true }).click();
     const banner = page.getByRole('region', { name: 'Switched account' });
     await banner.waitFor();
