@@ -1,8 +1,37 @@
+import { PASSWORD } from '@forecourt/sandbox';
 import { describe, expect, it } from 'vitest';
+import { openProxy } from './faulty-proxy.ts';
 import { pipelineFile } from './fixture.ts';
 import { fixtureForEach } from './fixture-hooks.ts';
 
 const opened = fixtureForEach();
+
+describe('a change whose answer was lost', () => {
+  it('PAY-04 is found out by the same command, although the address is given without its path', async () => {
+    const { fixture, service } = opened;
+    const proxy = await openProxy(service.url, 'drop');
+    const host = proxy.url.replace(/\/api\/v1$/, '');
+    const at = (path: string) => ({ env: { FORECOURT_BASE_URL: `${host}${path}` } });
+    await fixture.run(['login', '--email', 'admin@forecourt.test', '--password-stdin'], {
+      ...at('/api/v1'),
+      stdin: PASSWORD,
+    });
+    const open = ['--filter', 'status:Open', '--filter', 'currency:CAD', '--size', '1'];
+    const listed = await fixture.json(['invoices', 'list', ...open], at(''));
+    const [invoice] = (listed.document as { items: { invoice_number: string }[] }).items;
+    const number = invoice?.invoice_number ?? '';
+    const pay = ['payments', 'create', '--invoice', number, '--paid', '1.00', '--mode', 'cheque'];
+    const argv = [...pay, '--reference', 'CHQ-7', '--yes'];
+    proxy.strike = (method, path) => method === 'POST' && path.includes('fuel-payment');
+    expect((await fixture.run([...argv, '--timeout', '3'], at('/api/v1'))).code).toBe(8);
+    proxy.strike = () => false;
+    expect((await fixture.run(argv, at(''))).code).toBe(0);
+    const { document } = await fixture.json(['payments', 'list', '--all'], at(''));
+    const { items } = document as { items: readonly object[] };
+    expect(items.filter((item) => JSON.stringify(item).includes('CHQ-7'))).toHaveLength(1);
+    await proxy.close();
+  });
+});
 
 describe('the journal of a service', () => {
   it.each([

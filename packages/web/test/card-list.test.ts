@@ -235,6 +235,13 @@ describe('assigning', () => {
       await expect.poll(() => save.isDisabled()).toBe(true);
     }
     await chooseListed(company, 'North Haul');
+    // A space opens the list, as in the browser's own dropdown, and blanks take nothing away.
+    await company.press('Space');
+    await found.first().waitFor();
+    await company.press('Escape');
+    await company.fill('  ');
+    await company.press('Tab');
+    await expect.poll(() => company.inputValue()).toBe('North Haul Carriers Ltd.');
     await company.fill('ash');
     await company.press('Escape');
     await expect.poll(() => company.inputValue()).toBe('North Haul Carriers Ltd.');

@@ -91,6 +91,9 @@ describe('a file with small faults', () => {
     // Another reason is recorded in place of the first one.
     expect(await again.isDisabled()).toBe(true);
     await dialog.getByLabel('Why is the total wrong?').fill('ESSO’s letter');
+    // What is shown is what is sent: not before it is checked again.
+    await dialog.getByText('Correct and check again first').waitFor();
+    expect(await uploadOf(page).isDisabled()).toBe(true);
     await again.click();
     await expect.poll(() => again.isDisabled()).toBe(true);
     await enabled(page);

@@ -27,6 +27,7 @@ import { type Claim, claim, InUseError } from '../journal/claim.ts';
 import { failed, toCommandError } from '../output/failures.ts';
 import { createProgress } from '../output/progress.ts';
 import { tableText } from '../output/table.ts';
+import { knownAddress } from '../settings/same-service.ts';
 import { today } from '../today.ts';
 import { handler, type Work } from '../work.ts';
 
@@ -81,7 +82,7 @@ async function inputOf(work: Work, client: Client, asked: AskedPeriod): Promise<
 /** Allows one run of an account at a time on this machine: two would keep asking for the same invoices. */
 async function alone({ settings }: Work, client: Client): Promise<Claim> {
   const { actingFor, user } = client.session.current ?? {};
-  const who = JSON.stringify([settings.baseUrl.value, user?.email, actingFor?.id]);
+  const who = JSON.stringify([knownAddress(settings.baseUrl.value), user?.email, actingFor?.id]);
   const name = createHash('sha256').update(`invoices.run ${who}`).digest('hex');
   privateDir(settings.paths.changes);
   return claim(settings.paths.changes, name).catch((error: unknown) => {

@@ -8,6 +8,7 @@ import { usageError } from '../command-error.ts';
 import type { NightReport } from '../night/night.types.ts';
 import { reportedBy } from '../night/night-totals.ts';
 import { count } from '../output/progress.ts';
+import { sameService } from '../settings/same-service.ts';
 import { handler, type Work } from '../work.ts';
 
 const LONGEST = 500;
@@ -124,7 +125,8 @@ function notHandedIn(work: Work): readonly Report[] {
     .sort()
     .flatMap((name) => {
       const report = parsed(join(dir, name));
-      if (report?.service !== service || report.dryRun === true) return [];
+      if (!report?.service || !sameService(report.service, service) || report.dryRun === true)
+        return [];
       const night = handed(report);
       return night ? [{ name, night }] : [];
     });

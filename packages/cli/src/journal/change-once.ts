@@ -5,6 +5,7 @@ import { type Client, isSettled, type RecordCall, toFailure } from '@forecourt/c
 import { removeIfPossible, writePrivateFile } from '../files/safe-file.ts';
 import { type Seal, sealOf } from '../files/seal.ts';
 import { isGlobalOption } from '../input/global-options.ts';
+import { knownAddress } from '../settings/same-service.ts';
 import type { Work } from '../work.ts';
 
 /** A change that was sent and has no known outcome; has no `call` when it contains a secret. */
@@ -37,7 +38,7 @@ function contentOf({ args, operation, options, settings }: Work, client: Client,
   const own = Object.entries(options).filter(
     ([name]) => !isGlobalOption(name) && !ASIDE.includes(name),
   );
-  const account = [settings.baseUrl.value, user?.email, actingFor?.id];
+  const account = [knownAddress(settings.baseUrl.value), user?.email, actingFor?.id];
   return JSON.stringify([account, operation, args, Object.fromEntries(own.sort()), more]);
 }
 

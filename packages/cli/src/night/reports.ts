@@ -137,7 +137,7 @@ export function earlierReports(
     .filter((report) => report !== undefined)
     .filter((report) => report.dryRun !== true && report.night <= night)
     .sort((one, other) => Date.parse(one.startedAt) - Date.parse(other.startedAt));
-  const reports = ofInbox.filter((report) => report.service === service);
+  const reports = ofInbox.filter((report) => sameService(report.service, service));
   const lastService = ofInbox.at(-1)?.service;
   const last = reports.findLast((report) => report.night < night)?.night;
   return {

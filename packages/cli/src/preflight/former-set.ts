@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FormerRate, RateLine } from '@forecourt/core/provider-files';
 import { writePrivateFile } from '../files/safe-file.ts';
+import { knownAddress } from '../settings/same-service.ts';
 import type { Settings } from '../settings/settings.ts';
 
 /** One upload of rates in the local record. */
@@ -56,7 +57,7 @@ function read(path: string): FormerSet | undefined {
 
 /** The rates that an account uploaded to this service: one private file for each provider. */
 export function formerSets({ baseUrl, paths }: Settings, account: string): FormerSets {
-  const folders = [baseUrl.value, `account-${account}`].map(encodeURIComponent);
+  const folders = [knownAddress(baseUrl.value), `account-${account}`].map(encodeURIComponent);
   const path = (provider: string) => join(paths.dir, 'rates', ...folders, `${provider}.json`);
   return {
     find: (provider) => read(path(provider)),

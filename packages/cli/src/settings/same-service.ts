@@ -12,3 +12,9 @@ export function hostOf(baseUrl: string): string | undefined {
 /** Whether two addresses are of one service. */
 export const sameService = (one: string, other: string): boolean =>
   one === other || (hostOf(one) !== undefined && hostOf(one) === hostOf(other));
+
+/** One address for all that are of one service, for what is kept by it. */
+export function knownAddress(baseUrl: string): string {
+  const host = hostOf(baseUrl);
+  return host === undefined ? baseUrl : `${host}${API_PATH}`;
+}

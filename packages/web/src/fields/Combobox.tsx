@@ -69,6 +69,8 @@ export function Combobox<Found>(props: ComboboxProps<Found>) {
     const picked = shown ? found[at] : undefined;
     if (key === 'Enter' && picked !== undefined) choose(picked);
     else if (key === 'Enter' && onSettle?.(key)) setOpen(false);
+    // As a dropdown of the browser's own: a space opens the list, and is no text.
+    else if (key === ' ' && chosenAt !== undefined && !open) openAll();
     else if (step && !open) openAll();
     else if (step && shown) {
       setAt((Math.max(at, step < 0 ? 0 : -1) + step + found.length) % found.length);
@@ -108,7 +110,12 @@ export function Combobox<Found>(props: ComboboxProps<Found>) {
           setAt(target.value === '' ? -1 : start);
         }}
       />
-      <div className="panel found" hidden={!shown && !(open && note)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps the focus, so that its scrollbar can be used */}
+      <div
+        className="panel found"
+        hidden={!shown && !(open && note)}
+        onMouseDown={(event) => event.preventDefault()}
+      >
         {note && (
           <p className="quiet combobox-note" role="status">
             {note}

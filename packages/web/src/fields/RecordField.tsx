@@ -84,6 +84,7 @@ export function RecordField({
   const [typed, setTyped] = useState(false);
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState<Row>();
+  const [left, setLeft] = useState(false);
   const found = useFound(source, value, typed);
   const rows = found?.rows ?? [];
   const choose = (row: Row) => {
@@ -94,11 +95,17 @@ export function RecordField({
       onFill(name, String(row[column] ?? ''));
     }
   };
+  const exact = rows.find((row) => row[source.field] === plain(value));
   const leave = () => {
-    const exact = rows.find((row) => row[source.field] === plain(value));
-    if (exact && typed) choose(exact);
+    if (typed) setLeft(true);
     onLeave?.();
   };
+  // The search may answer after the field was left: a whole number means its record all the same.
+  useEffect(() => {
+    if (!left || !typed || found === undefined) return;
+    setLeft(false);
+    if (exact) choose(exact);
+  });
   const fault = issues[0]?.message ?? (open ? undefined : faultOf(source, found));
   const isChosen = chosen !== undefined && chosen[source.field] === plain(value);
   return (
@@ -118,6 +125,7 @@ export function RecordField({
             onType={(text) => {
               onChange(text);
               setTyped(true);
+              setLeft(false);
             }}
             onChoose={choose}
             onOpen={setOpen}

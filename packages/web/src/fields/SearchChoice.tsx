@@ -51,7 +51,8 @@ function useTyped({ control, onChange, onLeave, options }: SearchChoiceProps) {
    */
   const settle = () => {
     setTyped(undefined);
-    if (typed === undefined) return;
+    // Blanks are no text, and don't take away what is chosen.
+    if (typed === undefined || (typed !== '' && typed.trim() === '')) return;
     const text = plain(typed);
     const only =
       found.find(({ value }) => plain(value) === text) ?? (found.length === 1 && found[0]);

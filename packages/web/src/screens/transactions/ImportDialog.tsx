@@ -96,11 +96,13 @@ function Foot({ view, send, onClose, onUpload }: FootProps) {
       </footer>
     );
   }
-  const why =
-    busy || submit.allowed || view.status === 'failed' ? undefined : submit.reason.message;
+  // What is typed and not corrected yet would be shown, and not sent.
+  const pending = submit.allowed && view.data.typed.length > 0;
+  const refused = submit.allowed ? undefined : submit.reason.message;
+  const why = pending ? 'Correct and check again first, or take back what you typed.' : refused;
   return (
     <footer className="dialog-foot">
-      {why && (
+      {why && !busy && view.status !== 'failed' && (
         <p className="why" id="upload-why">
           {why}
         </p>
@@ -132,7 +134,7 @@ function Foot({ view, send, onClose, onUpload }: FootProps) {
         <button
           type="button"
           className="button primary"
-          disabled={!submit.allowed}
+          disabled={!submit.allowed || pending}
           aria-describedby={why ? 'upload-why' : undefined}
           onClick={
             view.status === 'pending' && view.step === 'reviewing'
