@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FaultyProxy, openProxy } from './faulty-proxy.ts';
 import { type Fixture, openFixture, openService, pipelineFile, type Service } from './fixture.ts';
@@ -44,6 +44,8 @@ describe('an answer that ends halfway as if it were whole', () => {
     expect(first.stdout).toContain(
       'Result: could not be received whole. Run the same command again to fetch it.',
     );
+    const still = await fixture.json([...argv, '--force']);
+    expect(still.document).toMatchObject({ files: [{ sent: true, resultLost: true }] });
     strike('');
     const { code, document } = await fixture.json(argv);
     const [file] = (document as { files: { reason: string; result: string }[] }).files;
@@ -69,5 +71,30 @@ describe('an answer that ends halfway as if it were whole', () => {
     const whole = await fixture.run(argv);
     expect([whole.code, whole.stderr, existsSync(out)]).toEqual([0, '', true]);
     expect(readFileSync(out, 'latin1').length).toBeGreaterThan(100);
+  });
+});
+
+describe('a night whose answers end halfway', () => {
+  it('ERR-03 TXN-13 says of each file that its result is missing, and how to fetch it', async () => {
+    mkdirSync(fixture.path('inbox/Pipeline'), { recursive: true });
+    pipelineFile(fixture, 'inbox/Pipeline/of-tonight.xlsx', 7, 9);
+    const argv = ['transactions', 'import', '--inbox', fixture.path('inbox'), '--settle', '0'];
+    strike('import_transactions');
+    const { code, document } = await fixture.json(argv);
+    const { files } = document as { files: { name: string; state: string; message: string }[] };
+    expect(code).toBe(0);
+    expect(files.map(({ message, state }) => [state, message])).toEqual([
+      [
+        expect.stringMatching(/^(?:imported|settled)$/),
+        expect.stringContaining(
+          'Its result file could not be received whole: import the file again to fetch it.',
+        ),
+      ],
+    ]);
+    strike('');
+    const moved = fixture.path('inbox/done/Pipeline/of-tonight.xlsx');
+    const fetched = await fixture.json([...argv.slice(0, 2), moved, '--provider', 'Pipeline']);
+    const [file] = (fetched.document as { files: { result: string }[] }).files;
+    expect(rowsOf(readFileSync(file?.result ?? '', 'utf8'))).toBe(7);
   });
 });

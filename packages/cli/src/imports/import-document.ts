@@ -19,6 +19,12 @@ export interface RefusedRow {
   readonly message: string;
 }
 
+/** Whether rows were entered whose result file could not be received: the same command brings it later. */
+export const isResultLost = ({ output }: Pick<FileEnd, 'output'>): boolean =>
+  (output?.sent === true || output?.settled === true) &&
+  output.result === undefined &&
+  output.record?.result === undefined;
+
 /** The exit code for one file. */
 export function exitOf({ output, error, preflight }: FileEnd): ExitCode {
   if (error) return error.exitCode;
@@ -87,6 +93,7 @@ export function fileDocument(result: FileResult) {
     refused: refused.length > 0 ? refused : undefined,
     withoutCompany,
     result: output?.result?.location ?? record?.result,
+    resultLost: isResultLost(result) || undefined,
     importId: record?.id || undefined,
     key: record?.key,
     replayed: output?.replayed,

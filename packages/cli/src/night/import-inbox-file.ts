@@ -5,7 +5,7 @@ import type { Crashes } from '../crashes.ts';
 import { EXIT, type ExitCode } from '../exit-codes.ts';
 import { openProviderFile } from '../files/provider-file.ts';
 import { refusedBefore } from '../imports/file-refusal.ts';
-import { exitOf } from '../imports/import-document.ts';
+import { exitOf, isResultLost } from '../imports/import-document.ts';
 import { type FileEnd, type ImportRun, importFile } from '../imports/import-file.ts';
 import { endText } from '../imports/import-text.ts';
 import { type WithoutCompany, withoutCompany } from '../imports/refused-rows.ts';
@@ -179,8 +179,14 @@ function stateOf({ output, error }: FileEnd): FileState {
   return output?.sent ? 'imported' : 'already_imported';
 }
 
+const RESULT_LOST =
+  'Its result file could not be received whole: import the file again to fetch it.';
+
 function messageOf({ output, error }: FileEnd): string {
-  if (!error) return output?.message ?? '';
+  if (!error) {
+    const lost = isResultLost({ output }) ? ` ${RESULT_LOST}` : '';
+    return `${output?.message ?? ''}${lost}`;
+  }
   const { detail } = error.particulars;
   return [error.message, ...(detail ? detail.split('\n') : [])].map(sentence).join(' ');
 }
