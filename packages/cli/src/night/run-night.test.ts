@@ -34,7 +34,7 @@ const put = (...names: string[]) => {
 const imported = (key: string, more: object = {}) => ({
   end: {
     output: {
-      ...{ sent: true, message: 'Imported.' },
+      ...{ sent: true, message: 'Imported.', result: { location: 'result.csv' } },
       record: { key, provider: 'ESSO', imported: 1, duplicates: 0, rejected: 0 },
     },
   },
