@@ -59,7 +59,7 @@ export function ChoiceField({ need, disabled, onChange, onLeave }: FieldProps<'c
   return (
     <Field label={label} required={required} locked={locked} fault={fault} wide={wide}>
       {(control) =>
-        options.length > MANY ? (
+        options.length > MANY && locked === undefined ? (
           <SearchChoice
             control={control}
             dropdown={dropdown(control)}
@@ -67,7 +67,7 @@ export function ChoiceField({ need, disabled, onChange, onLeave }: FieldProps<'c
             value={value}
             placeholder={placeholderOf(need)}
             disabled={disabled}
-            locked={locked !== undefined}
+            sentence={wide !== undefined}
             onChange={onChange}
             onLeave={onLeave}
           />

@@ -61,6 +61,8 @@ export function Combobox<Found>(props: ComboboxProps<Found>) {
   };
   const onKey = (event: KeyboardEvent) => {
     const { key } = event;
+    // What is locked can be read, and not chosen anew.
+    if (readOnly) return;
     if (key === 'Escape' && (onSettle?.(key) || open)) {
       event.stopPropagation();
       return setOpen(false);

@@ -100,7 +100,7 @@ export function RecordField({
     if (typed) setLeft(true);
     onLeave?.();
   };
-  // The search may answer after the field was left: a whole number means its record all the same.
+  // The search may answer after the field was left: a whole number still means its record.
   useEffect(() => {
     if (!left || !typed || found === undefined) return;
     setLeft(false);

@@ -17,8 +17,9 @@ interface SearchChoiceProps {
   readonly value: string;
   /** What it means to choose none. */
   readonly placeholder: string;
+  /** That is a sentence, which a field of one column cuts. */
+  readonly sentence: boolean;
   readonly disabled: boolean;
-  readonly locked: boolean;
   readonly onChange: (key: string) => void;
   readonly onLeave?: (() => void) | undefined;
 }
@@ -99,12 +100,9 @@ function useFocusTaken(id: string): void {
   }, [had, id]);
 }
 
-/** Beyond that, what it means to choose none is a sentence, which a field of one column cuts. */
-const ONE_COLUMN = 24;
-
 /** A dropdown of many options, which are found by typing a part of them. Where none may be chosen, that is the first one. */
 export function SearchChoice(props: SearchChoiceProps) {
-  const { control, disabled, locked, placeholder, value } = props;
+  const { control, disabled, placeholder, sentence, value } = props;
   useFocusTaken(control.id);
   const none = control.required ? [] : [{ key: '', value: placeholder }];
   const options = [...none, ...props.options];
@@ -114,13 +112,12 @@ export function SearchChoice(props: SearchChoiceProps) {
     found.length === 0
       ? 'Nothing in the list has that.'
       : `The first ${SHOWN} of ${formatValue('integer', found.length)}. Type to find the others.`;
-  const saysNone = typed === undefined && value === '' && placeholder.length > ONE_COLUMN;
+  const saysNone = sentence && typed === undefined && value === '';
   return (
     <>
       <Combobox
         control={control}
         disabled={disabled}
-        readOnly={locked}
         placeholder={placeholder}
         value={typed ?? options[at]?.value ?? ''}
         found={found.slice(0, SHOWN)}
